@@ -20,7 +20,7 @@ from tdomcheck.app.run import run_check
 from tdomcheck.errors import UsageError
 from tdomcheck.model.shard import Shard
 
-FORMATS = ("json", "sarif", "junit")
+FORMATS = ("json", "jsonl", "sarif", "junit")
 CONFIG = """
 [project]
 name = "shop"
@@ -138,6 +138,30 @@ def test_the_merged_report_is_that_of_one_run(
         assert differences(root, Path(folder) / "reports", count, **options) == []
 
 
+BUDGETED = ("TDC101", "unknown-prop", "TDC121", "TDC004", "TDC001")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    projects,
+    st.integers(1, 4),
+    st.dictionaries(st.sampled_from(BUDGETED), st.integers(0, 4), min_size=1),
+    st.sampled_from(["", 'severity = {TDC009 = "info"}\n', 'ignore = ["TDC009"]\n']),
+    st.sampled_from([{}, {"shows_suppressed": True}, {"ignores_suppressions": True}, {"exits_zero": True}]),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_budgets_are_those_of_one_run(
+    chosen: Mapping[str, str], count: int, budgets: Mapping[str, int], more: str, options: Mapping[str, t.Any], end: str
+) -> None:
+    """Exceeded, exact and fallen: which is which no shard knows."""
+    table = "".join(f"{name} = {most}  # é, and falls\n" for name, most in budgets.items())
+    config = f"# Ö\n{CONFIG}{more}[tool.tdomcheck.budgets]\n{table}".replace("\n", end)
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "project"
+        write(root, {"pyproject.toml": config.encode(), "card.py": CARD.encode(), **made(chosen)})
+        assert differences(root, Path(folder) / "reports", count, **options) == []
+
+
 @settings(max_examples=30, deadline=None)
 @example(earlier={"a.py": "needless"}, chosen={"a.py": "needless"}, count=2, fails_on_stale=False)
 @given(trusted, projects, st.integers(1, 4), st.booleans())
@@ -146,7 +170,7 @@ def test_what_the_shards_say_of_a_baseline_adds_up(
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "project"
-        config = f'{CONFIG}baseline = "known.txt"\n'.encode()
+        config = f'{CONFIG}baseline = "known.txt"\n[tool.tdomcheck.budgets]\nTDC101 = 1\n'.encode()
         write(root, {"pyproject.toml": config, "card.py": CARD.encode(), **made(earlier)})
         create_baseline(Request(cwd=str(root), uses_cache=False))
         for name in made(earlier).keys() - made(chosen).keys():

@@ -81,11 +81,14 @@ class TestShard:
         assert "the first shard does" in states["TDC207"]["detail"]
         assert states["TDC101"]["state"] == "ran"
 
-    def test_budgets_are_not_judged_by_a_part(self, shop: Project) -> None:
+    def test_budgets_are_counted_by_a_part_and_not_judged(self, shop: Project) -> None:
         shop.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n"})
-        outcome = shop.check("--shard", "1/2", "--output-format", "json")
-        assert "TDC009" not in outcome.codes
-        assert any("budgets" in warning for warning in outcome.json["warnings"])
+        outcomes = [shop.check("--shard", f"{number}/2", "--output-format", "json") for number in (1, 2)]
+        assert not any("TDC009" in outcome.codes for outcome in outcomes)
+        assert [outcome.json["warnings"] for outcome in outcomes] == [[], []]
+        assert all("judged by `tdomcheck report merge`" in outcome.err for outcome in outcomes)
+        counts = [outcome.json["shard"]["budgets"]["counts"][0]["count"] for outcome in outcomes]
+        assert sum(counts) == 1
 
     def test_json_lines_say_which_shard_they_are(self, shop: Project) -> None:
         start = json.loads(shop.check("--shard", "2/3", "--output-format", "jsonl").out.splitlines()[0])
@@ -164,6 +167,30 @@ class TestMerge:
         assert codes == [0, 0, 0, 0]
         assert project.tool("report", "merge", *names).code == 1
 
+    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+    @pytest.mark.parametrize("most", [0, 1, 2])
+    def test_it_judges_budgets(self, shop: Project, form: str, most: int) -> None:
+        config = f"[tool.tdomcheck]\nmax-warnings = 9\n[tool.tdomcheck.budgets]\nTDC121 = {most}\nTDC207 = 1\n"
+        shop.write({"pyproject.toml": config, "wrong.py": CLEAN, "uses.py": NESTED})
+        whole = shop.check("--output-format", form)
+        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
+        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+        assert ("and its budget is" in outcome.out) == (most < 2)
+
+    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+    def test_paths_begin_where_those_of_the_run_do(
+        self, shop: Project, form: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """SARIF and JUnit tell of files and of the configuration from the root of the repository."""
+        (shop.root / ".git").mkdir()
+        shop.write({"pkg/pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n", "pkg/wrong.py": MISMATCHED})
+        shop.write({"pkg/broken.py": b"x = 1\n" * 200_000, "pkg/more.py": MISMATCHED})
+        monkeypatch.chdir(shop.root / "pkg")
+        whole = shop.check("--output-format", form)
+        names = shards(shop, 3, form=form)
+        outcome = shop.tool("report", "merge", *names)
+        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+
     def test_what_one_shard_could_not_read_fails_the_run(self, shop: Project) -> None:
         shop.write({"long.py": "x = 1\n" * 9, "pyproject.toml": "[tool.tdomcheck]\nmax-file-bytes = 50\n"})
         assert shop.tool("report", "merge", *shards(shop, 2)).code == 2
@@ -218,6 +245,19 @@ class TestBadInput:
         first = shard(shop, "1/2")
         assert "--fail-on" in self.refused(shop, first, shard(shop, "2/2", "--fail-on", "note"))
 
+    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+    def test_budgets_are_damaged(self, shop: Project, form: str) -> None:
+        shop.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n"})
+        first, second = shards(shop, 2, form=form)
+        quote = "&quot;" if form == "junit" else '"'
+        text = shop.text(first)
+        for old, new in ((f"{quote}number{quote}: 2", f"{quote}number{quote}: 99"), ("TDC101 = 0", "TDC101 = 1")):
+            assert old in text
+            shop.write({"damaged": text.replace(old, new)})
+            assert "damaged" in self.refused(shop, "damaged", second) or "budgets" in self.refused(
+                shop, "damaged", second
+            )
+
     def test_formats_are_mixed(self, shop: Project) -> None:
         sentence = self.refused(shop, shard(shop, "1/2"), shard(shop, "2/2", form="sarif"))
         assert "merge one format" in sentence
@@ -249,8 +289,17 @@ class TestBadInput:
             pytest.param(b'{"tool": 1, "findings": 1, "summary": 1}', "nothing to merge", id="whole"),
             pytest.param(b'{"tool": 1, "findings": 1, "summary": 1, "shard": NaN}', "NaN is no number", id="nan"),
             pytest.param(b'{"tool": 1, "findings": 1, "summary": 1, "shard": []}', "is no object", id="odd shard"),
-            pytest.param(b'{"event": "run_started"}\n{"event": "run_ended"}\n', "stream of events", id="events"),
-            pytest.param(b'{"type": "start"}\n{"type": "summary"}\n', "JSON lines", id="jsonl"),
+            pytest.param(
+                b'{"event": "run_started"}\n{"event": "run_ended"}\n', "line 1: it has no `schema`", id="events"
+            ),
+            pytest.param(b'{"event": "run_sta', "neither as JSON", id="cut off event"),
+            pytest.param(b'{"type": "start"}\n{"type": "summary"}\n', "nothing to merge", id="jsonl"),
+            pytest.param(b'{"type": "start"}\n{"type": "finding"}\n', "is cut off", id="jsonl without end"),
+            pytest.param(b'{"type": "start"}\n{"type": "summ', "is cut off", id="jsonl cut off in a line"),
+            pytest.param(b'{"type": "start"}\n[]\n', "`line 2` is no object", id="odd line"),
+            pytest.param(b'{"type": "start"}\n{"type": 7}\n', "`line 2.type` is no text", id="odd record"),
+            pytest.param(b'{"schema": "tdomcheck.delta/1"}', "it is no plan", id="no plan"),
+            pytest.param(b'{"schema": "tdomcheck.delta/2"}', "its schema is", id="newer plan"),
             pytest.param(b"<testsuites>", "is no XML", id="cut off XML"),
             pytest.param(b"<testsuites/>", "nothing to merge", id="other XML"),
             pytest.param(b"<a>" * 5_000, "nested too deep", id="deep XML"),

@@ -28,7 +28,7 @@ def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "junit"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -40,6 +40,9 @@ def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
         ("card.py", "new_1.py", "new_2.py", "old_1.py"),
         ("card.py", "new_1.py", "--dependents"),
         ("pkg", "card.py"),
+        ("--focus", "HEAD"),
+        ("--focus", "HEAD", "--sarif-suppressed"),
+        ("--focus", "HEAD", "pkg", "old_1.py", "old_2.py"),
     ],
 )
 def test_the_merged_report_is_that_of_one_run(repo: Project, words: tuple[str, ...], form: str) -> None:
@@ -61,12 +64,33 @@ def test_a_file_is_of_the_same_shard_wherever_a_run_starts(repo: Project, monkey
     assert sorted(os.path.normpath(os.path.join("pkg", name)) for name in below) == sorted(above)
 
 
-def test_what_may_have_moved_to_two_places_is_not_merged(repo: Project) -> None:
+@pytest.mark.parametrize("word", ["--new-only", "--focus=HEAD"])
+def test_what_may_have_moved_to_two_places_is_not_merged(repo: Project, word: str) -> None:
     """A single run looks which of the files has more of what is gone; no shard sees both."""
     repo.write({f"copy_{number}.py": NESTED for number in range(9)})
     names = [f"../{number}" for number in range(1, 4)]
     for number, name in enumerate(names, 1):
-        repo.check("--new-only", "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
+        repo.check(word, "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
     outcome = repo.tool("report", "merge", *names)
     assert outcome.code == 2
     assert "moves.py is gone, and what was accepted there is both in copy_" in outcome.err
+
+
+def test_what_changes_concern_is_set_apart_by_every_shard(repo: Project) -> None:
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        repo.check("--focus", "HEAD", "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
+    focus = repo.tool("report", "merge", *names).json["summary"]["focus"]
+    assert focus == repo.check("--focus", "HEAD", "--output-format", "json").json["summary"]["focus"]
+    assert focus["beside"], "old errors in files that nobody touched"
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_shards_that_look_at_different_changes_are_not_merged(repo: Project, count: int) -> None:
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "second")
+    words = (("--focus", "HEAD"), ("--focus", "HEAD~1") if count == 1 else ())
+    for number, more in enumerate(words, 1):
+        repo.check("--shard", f"{number}/2", "--output-format", "json", "--output-file", f"../{number}", *more)
+    outcome = repo.tool("report", "merge", "../1", "../2")
+    assert (outcome.code, "were asked for different things" in outcome.err) == (2, True)

@@ -3,67 +3,69 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
-from tdomcheck.config.settings import Settings
-from tdomcheck.model import Acceptance, Finding, RuleState, RunResult, Severity, Span
-from tdomcheck.report.summary import plural
+from tdomcheck.hashes import sha256
+from tdomcheck.model import Acceptance, RuleState, RunResult, Span
+from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine
+from tdomcheck.regex import regex
+from tdomcheck.report.budgets import EXCEEDED, advice, exceeded, lowerable
 from tdomcheck.values import replace
 
-EXCEEDED = "TDC009"
-_SLUG = "budget-exceeded"
+_LINE = regex(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)", re.DOTALL)
 
 
 def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> RunResult:
-    """The result with a finding for every budget that is exceeded, and a word on those that can be lowered."""
+    """The result with a finding for every budget that is exceeded, and a word on those that can be lowered.
+
+    A shard only counts: whoever merges all of them judges."""
+    account = budget_account(session, run, result)
+    if result.shard is not None:
+        return replace(result, shard=replace(result.shard, budgets=_quoted(session, account)))
+    merged = sorted((*result.findings, *exceeded(account)), key=lambda finding: finding.sort_key)
+    return replace(result, findings=tuple(merged), warnings=(*result.warnings, *advice(account, _ran(result))))
+
+
+def lowered(session: Session, run: RunAnalysis, result: RunResult) -> dict[str, int]:
+    """The budgets that are larger than what is there, with what is there."""
+    return lowerable(budget_account(session, run, result), _ran(result))
+
+
+def _ran(result: RunResult) -> set[str]:
+    return {rule.code for rule in result.rules if rule.state is RuleState.RAN}
+
+
+def budget_account(session: Session, run: RunAnalysis, result: RunResult) -> BudgetAccount:
+    """The budgets of the configuration, with what there is of each."""
     settings = session.settings
+    path = settings.source or settings.root
     counts = spent(session, run, result)
-    over = [
-        _exceeded(session, settings, code, most, counts[code]) for code, most in settings.budgets if counts[code] > most
-    ]
-    rule = session.enabled(settings, settings.source or settings.root).get(EXCEEDED)
-    findings = tuple(replace(finding, severity=rule.severity) for finding in over) if rule is not None else ()
-    lower = tuple(_lower(session, run, result, counts))
-    merged = sorted((*result.findings, *findings), key=lambda finding: finding.sort_key)
-    return replace(result, findings=tuple(merged), warnings=(*result.warnings, *lower))
+    rule = session.enabled(settings, path).get(EXCEEDED)
+    slugs = {info.code: info.slug for info in session.catalog(settings).infos}
+    return BudgetAccount(
+        session.shown(path),
+        os.path.basename(session.shown(path)) if settings.source else "the command line",
+        rule.severity if rule is not None else None,
+        run.plan.has_walked(settings.root),
+        tuple(
+            BudgetCount(code, most, counts[code], _place(path, (code, slugs.get(code, code))))
+            for code, most in settings.budgets
+        ),
+    )
 
 
 def spent(session: Session, run: RunAnalysis, result: RunResult) -> Counter[str]:
     """By code, the findings in the files of the configuration that nobody accepts by a comment."""
     identity = session.settings.identity
-    own = {state.planned.shown for state in run.states.values() if state.planned.settings.identity == identity}
+    files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
+    own = {file.shown for file in files if file.settings.identity == identity and file.is_planned}
     accepted = (each.finding for each in result.suppressed if each.kind is Acceptance.BASELINE)
     return Counter(finding.code for finding in (*result.findings, *accepted) if finding.path in own)
-
-
-def lowered(session: Session, run: RunAnalysis, result: RunResult) -> dict[str, int]:
-    """The budgets that are larger than what is there, with what is there."""
-    return _lowered(session, run, result, spent(session, run, result))
-
-
-def _lowered(session: Session, run: RunAnalysis, result: RunResult, counts: Counter[str]) -> dict[str, int]:
-    if not run.plan.has_walked(session.settings.root):
-        return {}
-    ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
-    return {code: counts[code] for code, most in session.settings.budgets if code in ran and counts[code] < most}
-
-
-def _exceeded(session: Session, settings: Settings, code: str, most: int, count: int) -> Finding:
-    path = settings.source or settings.root
-    slug = next((info.slug for info in session.catalog(settings).infos if info.code == code), code)
-    return Finding(
-        session.shown(path),
-        _place(path, (code, slug)),
-        EXCEEDED,
-        _SLUG,
-        f"{code} has {plural(count, 'finding')}, and its budget is {most}",
-        Severity.ERROR,
-        help=f"Mend {count - most} of them: tdomcheck check --no-baseline --select {code}",
-    )
 
 
 def _place(path: str, names: Sequence[str]) -> Span:
@@ -81,11 +83,21 @@ def _place(path: str, names: Sequence[str]) -> Span:
     return Span(start, end if end >= 0 else len(data))
 
 
-def _lower(session: Session, run: RunAnalysis, result: RunResult, counts: Counter[str]) -> Iterator[str]:
-    budgets = dict(session.settings.budgets)
-    where = session.shown(session.settings.source) if session.settings.source else "the command line"
-    for code in _lowered(session, run, result, counts):
-        yield (
-            f"{os.path.basename(where)}: the budget of {code} is {budgets[code]}, and it has "
-            f"{plural(counts[code], 'finding')}; `tdomcheck baseline update` lowers it"
-        )
+def _quoted(session: Session, account: BudgetAccount) -> BudgetAccount:
+    """With the lines that reports show."""
+    from tdomcheck.report.fingerprint import line_hashes
+
+    try:
+        data = read_regular(os.path.join(session.cwd, account.path))
+    except OSError:
+        return account
+    lines = [(match.start(), match[0]) for match in _LINE.finditer(data)]
+    hashes = line_hashes(data)
+
+    def quoted(each: BudgetCount) -> BudgetCount:
+        number = max(index for index, (start, _) in enumerate(lines) if start <= each.span.start)
+        start, text = lines[number]
+        mark = hashes[number] if number < len(hashes) else ""
+        return replace(each, line=QuotedLine(number + 1, start, text.decode("utf-8", "surrogateescape"), mark))
+
+    return replace(account, counts=tuple(map(quoted, account.counts)), sha256=sha256(data).hexdigest())

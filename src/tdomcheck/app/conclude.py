@@ -33,8 +33,6 @@ from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
 
-_NO_BUDGETS = "budgets are for all files, so shards do not judge them; a check without --shard does"
-
 
 def conclude(session: Session, run: RunAnalysis) -> RunResult:
     """Suppress, count and decide the exit code."""
@@ -43,9 +41,7 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
         from tdomcheck.app.baselines import accepted_by_baselines  # only where somebody accepts findings by a file
 
         result = accepted_by_baselines(session, run, result)
-    if session.settings.budgets and session.request.shard is not None:
-        result = replace(result, warnings=(*result.warnings, _NO_BUDGETS))
-    elif session.settings.budgets:
+    if session.settings.budgets:
         from tdomcheck.app.budgets import within_budgets  # only where there are any
 
         result = within_budgets(session, run, result)

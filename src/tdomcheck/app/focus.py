@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.conclude import exit_code
-from tdomcheck.app.new_only import was_there
+from tdomcheck.app.new_only import telling_moves, was_there
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges import git
@@ -38,7 +38,12 @@ def focused(
         return os.path.realpath(os.path.join(session.cwd, path)) in touched
 
     near = [is_touched(each.path) or any(is_touched(place.path) for place in each.related) for each in result.findings]
-    known = _known(session, run, result, near, change)
+    known: Collection[int]
+    if result.shard is not None:  # whoever merges shards asks all of them what has moved
+        matching = was_there(session, run, result.findings, change)
+        known, result = matching.matched, telling_moves(session, result, change, matching)
+    else:
+        known = _known(session, run, result, near, change)
     concerned = [is_near or index not in known for index, is_near in enumerate(near)]
     rows = tuple(zip(result.findings, concerned, strict=True))
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)

@@ -10,7 +10,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.errors import UsageError
 from tdomcheck.report.escape import visible
 from tdomcheck.report.shards.merge import ShardReport, merged, read_shard
-from tdomcheck.report.shards.reading import NotMergeable
+from tdomcheck.report.shards.shapes import NotMergeable
 
 MOST_BYTES = 128 * 1024 * 1024
 """Of one report; the largest that was seen, of 100,000 findings, has 90 MB."""

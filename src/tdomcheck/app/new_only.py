@@ -30,13 +30,19 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     change = git.changed(session.cwd, base, is_input)
     matching = was_there(session, run, result.findings, change)
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
-    shard = result.shard
-    if shard is not None:
-        names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in matching.moved.items())
-        moved = tuple((session.shown(before), session.shown(now)) for before, now in names)
-        shard = replace(shard, moved=(*shard.moved, *moved))
-    fresh = replace(result, findings=left, known=len(matching.matched), shard=shard)
+    result = telling_moves(session, result, change, matching)
+    fresh = replace(result, findings=left, known=len(matching.matched))
     return replace(fresh, exit_code=exit_code(fresh, session))
+
+
+def telling_moves(session: Session, result: RunResult, change: git.ChangeSet, matching: Matching) -> RunResult:
+    """A shard says where it has found what was in files that are gone: no other may have found it elsewhere."""
+    shard = result.shard
+    if shard is None:
+        return result
+    names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in matching.moved.items())
+    moved = tuple((session.shown(before), session.shown(now)) for before, now in names)
+    return replace(result, shard=replace(shard, moved=(*shard.moved, *moved)))
 
 
 def was_there(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import typing as t
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
@@ -72,8 +72,14 @@ def _judged(
         end()
         session.close()
     text = present(result, _configured(session, view), session.cwd, contents, environ)
-    notice = told("warning", (*result.warnings, *_unfinished(session)))
+    notice = told("warning", (*result.warnings, *_unfinished(session))) + told("note", _unjudged(result))
     return (text, result.exit_code, notice), run, result
+
+
+def _unjudged(result: RunResult) -> Sequence[str]:
+    """What a shard leaves to whoever merges all of them."""
+    is_counting = result.shard is not None and result.shard.budgets is not None
+    return ["budgets are counted here, and judged by `tdomcheck report merge`"] if is_counting else []
 
 
 def _contents(session: Session) -> Mapping[str, bytes]:

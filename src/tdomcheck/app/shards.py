@@ -62,6 +62,7 @@ def configuration_hash(session: Session, plan: RunPlan) -> str:
         request.judges_dependents,
         request.base,
         request.new_since,
+        request.focus,
         request.ignores_suppressions,
         request.uses_gates,
         request.is_safe,

@@ -9,7 +9,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.hook import check_once
-from tdomcheck.cli.options import shared, typed
+from tdomcheck.cli.options import shard_of, shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
 
@@ -72,10 +72,6 @@ def command(
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
     _check_revisions(options, base, focus, new_only=new_only)
-    if focus is not None and shard is not None:
-        raise click.UsageError(
-            "--focus goes with a run of the whole: merge the reports of shards, or leave --shard out"
-        )
     request = replace(
         request_of(options),
         reads_index=True,
@@ -117,14 +113,9 @@ def _check_revisions(options: SharedOptions, base: str | None, focus: str | None
 def _shard(text: str | None, options: SharedOptions) -> Shard | None:
     if text is None:
         return None
-    from tdomcheck.model.shard import Shard
-
     if "-" in options["paths"]:
         raise click.UsageError("--shard deals files out, and standard input is one")
-    try:
-        return Shard.of(text)
-    except ValueError as error:
-        raise click.UsageError(f"--shard {error}") from None
+    return shard_of(text)
 
 
 def _targets(request: Request) -> int:

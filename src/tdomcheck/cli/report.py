@@ -15,7 +15,7 @@ def command() -> None:
 @click.option("--output-file", default="", metavar="PATH", help="Write it there instead of to standard output.")
 @click.option(
     "--output-format",
-    type=click.Choice(["json", "sarif", "junit"]),
+    type=click.Choice(["json", "jsonl", "sarif", "junit", "delta", "events"]),
     default=None,
     help="What FILES are; they say so themselves, and are merged in their own format.",
 )

@@ -163,6 +163,13 @@ class Focus:
     """The lines that were added or changed, of the changed files with findings."""
     beside: tuple[Finding, ...] = ()
     """Findings that the changes do not concern: only SARIF has them."""
+    more: int = 0
+    """Of those, how many are known by their number alone."""
+
+    @property
+    def count(self) -> int:
+        """How many findings the changes do not concern."""
+        return len(self.beside) + self.more
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 
 from tdomcheck.hashes import sha256
+from tdomcheck.model.finding import Severity
+from tdomcheck.model.span import Span
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
@@ -67,6 +69,16 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 31)
 
 
+@dataclass(frozen=True, slots=True)
+class ShardIdentity:
+    """Which part of which run something is of."""
+
+    shard: Shard
+    version: str
+    configuration: str
+    """A hash of all that has to be the same in all shards."""
+
+
 class Stage(Enum):
     """What a run was at when something went wrong; in the order in which it is told."""
 
@@ -88,6 +100,49 @@ class SharedEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotedLine:
+    """A line of a file, for reports that are made where the file is not."""
+
+    number: int
+    start: int
+    """In bytes, from the beginning of the file."""
+    text: str
+    """With its end; what is no UTF-8 as surrogates."""
+    hash: str
+    """`primaryLocationLineHash` of SARIF, which depends on what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetCount:
+    """How many findings a rule may have, and how many it has in the files of a run."""
+
+    code: str
+    most: int
+    count: int
+    span: Span
+    """Where the configuration says it."""
+    line: QuotedLine | None = None
+    """None where nobody needs it, or it is not to be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetAccount:
+    """The budgets of a configuration, counted and not yet judged."""
+
+    path: str
+    """Of the configuration, as findings have it."""
+    source: str
+    """What people call it."""
+    severity: Severity | None
+    """Of a finding that one is exceeded; None: there is to be none."""
+    is_whole: bool
+    """All files were looked for, so that a budget which is not used up can be lowered."""
+    counts: tuple[BudgetCount, ...]
+    sha256: str = ""
+    """Of the configuration; empty where nobody needs it, or it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShardAccount:
     """What the merge has to know of one shard besides its findings and its ledger."""
 
@@ -101,3 +156,5 @@ class ShardAccount:
     shared: tuple[SharedEntry, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
     """Files of baselines that are gone, each with the one where this shard has their findings."""
+    budgets: BudgetAccount | None = None
+    """None: there are none."""

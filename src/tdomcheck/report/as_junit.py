@@ -9,7 +9,7 @@ from tdomcheck.model import Finding, RunResult, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.jsontext import dump
-from tdomcheck.report.places import ordered
+from tdomcheck.report.places import Places, ordered
 from tdomcheck.report.summary import all_clear, troubles
 from tdomcheck.report.xmltext import escaped, quoted
 
@@ -60,10 +60,16 @@ def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
     places = context.places
     seen: Counter[str] = Counter()
     for finding in findings:
-        at = places.region(finding.path, finding.span)
-        path = visible(context.rooted(finding.path))
-        name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
-        yield case(path, numbered(name, seen), str(at.line), _outcome(finding, name))
+        path, name, line, outcome = case_of(finding, places, context)
+        yield case(path, numbered(name, seen), line, outcome)
+
+
+def case_of(finding: Finding, places: Places, context: ReportContext) -> tuple[str, str, str, str]:
+    """The file of a finding, the name of its test without a number, its line, and how the test ended."""
+    at = places.region(finding.path, finding.span)
+    path = visible(context.rooted(finding.path))
+    name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
+    return path, name, str(at.line), _outcome(finding, name)
 
 
 def numbered(name: str, seen: Counter[str]) -> str:

@@ -60,7 +60,7 @@ def _document(
 ) -> str:
     descriptors = sarif_rules.descriptors([_finding(each) for each in findings], result, context)
     rules = {str(rule["id"]): index for index, rule in enumerate(descriptors)}
-    ranked = _results(findings, rules, context)
+    ranked = ranked_results(findings, rules, context)
     results = [shown for _, shown in ranked]
     shard = _shard(result, [finding for finding, _ in ranked], left_out, context)
     return document(result, context, SarifBody(descriptors, results, left_out, _provenance(context), shard))
@@ -127,7 +127,7 @@ def _reported(result: RunResult, context: ReportContext, most: int) -> tuple[lis
     return sorted(by_severity[:most], key=_rank), len(in_order) - most
 
 
-def _results(
+def ranked_results(
     reported: Sequence[AcceptedFinding | Finding], rules: dict[str, int], context: ReportContext
 ) -> list[tuple[Finding, JsonObject]]:
     """Results by URI, line, column and rule."""
@@ -139,7 +139,8 @@ def _results(
         at = places.shown(finding.path, finding.span)
         prints = {"tdomcheckContext/v1": own}
         if at.line <= len(hashes(finding.path)):
-            prints["primaryLocationLineHash"] = hashes(finding.path)[at.line - 1]
+            known = context.line_hashes.get(at.line)
+            prints["primaryLocationLineHash"] = known or hashes(finding.path)[at.line - 1]
         rank = (uri_of(context.rooted(finding.path)), at.line, at.column, finding.code)
         index = rules[visible(finding.code)]
         shown = {**_result(finding, index, places, context), "partialFingerprints": prints}

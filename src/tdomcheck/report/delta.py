@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from tdomcheck.hashes import sha256
 from tdomcheck.model.delta import Delta, FileDelta, ProposalRow, RemainderRow
+from tdomcheck.model.shard import ShardIdentity
 from tdomcheck.report.escape import visible
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 
@@ -22,11 +24,27 @@ def as_object(delta: Delta) -> JsonObject:
     return {
         "schema": SCHEMA,
         "id": delta_id(delta),
+        **_shard(delta),
         "repository": {"head": delta.repository.head, "dirty": delta.repository.is_dirty},
         "files": [_file(file) for file in files],
-        "proposals": [_proposal(row) for row in sorted(delta.proposals, key=_proposal_key)],
-        "remainder": [remainder_object(row) for row in sorted(delta.remainder)],
+        "proposals": _in_order(map(_proposal, delta.proposals)),
+        "remainder": _in_order(map(remainder_object, delta.remainder)),
         "affected_tests": sorted(delta.affected_tests),
+    }
+
+
+def _shard(delta: Delta) -> JsonObject:
+    if delta.shard is None:
+        return {}
+    return {"shard": shard_object(delta.shard)}
+
+
+def shard_object(identity: ShardIdentity) -> JsonObject:
+    """What a shard says of itself where it has no account to give."""
+    return {
+        "shard": str(identity.shard),
+        "version": identity.version,
+        "configuration": identity.configuration,
     }
 
 
@@ -50,8 +68,14 @@ def _file(file: FileDelta) -> JsonObject:
     }
 
 
-def _proposal_key(row: ProposalRow) -> tuple[str, int, str, str, str]:
-    return (row.path, row.line, row.tier.value, row.reason, row.text)
+def _in_order(rows: Iterable[JsonObject]) -> list[JsonObject]:
+    return sorted(rows, key=_as_shown)
+
+
+def _as_shown(row: JsonObject) -> tuple[str, int, list[str]]:
+    """By path and line, then by all the rest: whoever reads rows back sorts them the same."""
+    line = row["line"]
+    return str(row["path"]), line if isinstance(line, int) else 0, [str(value) for value in row.values()]
 
 
 def _proposal(row: ProposalRow) -> JsonObject:

@@ -166,7 +166,7 @@ def _baseline(result: RunResult) -> JsonObject | None:
 def _focus(result: RunResult) -> JsonObject | None:
     if result.focus is None:
         return None
-    return {"changed_files": result.focus.files, "beside": len(result.focus.beside)}
+    return {"changed_files": result.focus.files, "beside": result.focus.count}
 
 
 def counts(result: RunResult) -> JsonObject:

@@ -78,7 +78,11 @@ def _shard() -> JsonObject:
                 "foreign": _COUNT,
                 "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
                 "known": _COUNT,
+                "focus": {"anyOf": [{"type": "null"}, _list(_COUNT)], "description": "changed files, findings beside"},
                 "baseline": {"anyOf": [{"type": "null"}, baseline]},
+                "budgets": {"anyOf": [{"type": "null"}, _budgets()]},
+                "prefix": {**_TEXT, "description": "what makes a path one from the root of the repository"},
+                "shows_suppressed": _FLAG,
                 "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
                 "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
                 "paths": {**_list(_TEXT), "description": "files with findings"},
@@ -91,6 +95,17 @@ def _shard() -> JsonObject:
         ),
         "description": "where the run is one of several that share the files",
     }
+
+
+def _budgets() -> JsonObject:
+    """What a shard has counted of each rule with a budget, and the lines of the configuration that say them."""
+    line = _object({"number": _NUMBER, "start": _COUNT, "text": _TEXT, "hash": _TEXT})
+    place = {**_list(_COUNT), "description": "in bytes of the configuration"}
+    quoted: JsonObject = {"anyOf": [{"type": "null"}, line]}
+    count = _object({"code": _TEXT, "most": _COUNT, "count": _COUNT, "place": place, "line": quoted})
+    severity: JsonObject = {"enum": [None, *(severity.value for severity in Severity)]}
+    names: JsonObject = {"path": _TEXT, "source": _TEXT, "severity": severity, "is_whole": _FLAG}
+    return _object({**names, "counts": _list(count), "sha256": _TEXT})
 
 
 def _object(properties: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:
@@ -227,11 +242,13 @@ def delta_schema() -> JsonObject:
     proposal = _object({"path": _TEXT, "line": _NUMBER, "tier": tiers, "reason": _TEXT, "text": _TEXT})
     names = ("symbol", "codemod", "recipe", "reason", "owner")
     remainder = _object({"path": _TEXT, "line": _NUMBER, "cycle": _NUMBER, **dict.fromkeys(names, _TEXT)})
+    shard = _object({"shard": {**_TEXT, "pattern": "^[0-9]+/[0-9]+$"}, "version": _TEXT, "configuration": _TEXT})
     repository = _object({"head": {"type": ["string", "null"]}, "dirty": _FLAG})
     document = _object(
         {
             "schema": {"const": DELTA_SCHEMA},
             "id": {**_TEXT, "description": "the hash of the sorted files"},
+            "shard": {**shard, "description": "which part of a run it is of; not there where it is of all files"},
             "repository": repository,
             "files": _list(file),
             "proposals": _list(proposal),
@@ -240,7 +257,7 @@ def delta_schema() -> JsonObject:
             "summary": {"type": "object"},
             "findings": {"type": "array"},
         },
-        optional=("summary", "findings"),
+        optional=("shard", "summary", "findings"),
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

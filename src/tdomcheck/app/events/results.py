@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import typing as t
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.events.recorder import Recorder
@@ -16,16 +16,16 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ledger import Ledger
 from tdomcheck.hashes import sha256
 from tdomcheck.lint.plan import FilePlan
-from tdomcheck.model import Bucket, Finding, RuleState, RunResult, Severity
-from tdomcheck.model.events import DomainValidation, FindingReported, LedgerByBucket, Retry
+from tdomcheck.model import Bucket, Finding, RunResult, Severity
+from tdomcheck.model.events import DomainValidation, Retry
 from tdomcheck.model.fingerprints import failure_fingerprint
 from tdomcheck.model.ledger import FailedValidation
 from tdomcheck.model.paths import is_within
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
+from tdomcheck.report.events.findings import counted, ledger_of, reported
 from tdomcheck.report.events.masking import masked_code
-from tdomcheck.report.fingerprint import fingerprints
-from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.places import ordered
 from tdomcheck.values import dataclass, field
 
 MOST_CAPTURED = 256 * 1024
@@ -53,56 +53,33 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
     if checked.is_on_disk and recorder.has_stream:  # what nobody hears of a correction now is told by a later run
         validations = list(_validations(checked, context))
         recorder.emit(*(validation for _, validation in validations))
-        recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, validations))
-    _account(recorder, result)
+        if result.shard is None:  # a shard does not know whether a file passes all rules of a group
+            recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, validations))
+    _account(recorder, result, context)
     if result.exit_code:
         recorder.account.failure_fingerprint = failure_fingerprint((*prints, *result.errors), result.exit_code)
 
 
 def _tell_findings(recorder: Recorder, result: RunResult, context: ReportContext) -> Sequence[str]:
     """Every finding; the fingerprints of those that a run can fail for."""
-    shown = ordered(result.findings)
-    places = context.places
-    prints = fingerprints(shown, places, context)
+    events = reported(ordered(result.findings), context)
     if recorder.has_stream:
-        recorder.emit(*(_told(finding, mark, places, context) for finding, mark in zip(shown, prints, strict=True)))
-    return [mark for finding, mark in zip(shown, prints, strict=True) if finding.severity in _FAILING]
+        recorder.emit(*events)
+    return [event.fingerprint for event in events if event.severity in _FAILING]
 
 
-def _told(finding: Finding, mark: str, places: Places, context: ReportContext) -> FindingReported:
-    at = places.region(finding.path, finding.span)
-    return FindingReported(
-        context.rooted(finding.path),
-        at.line,
-        at.column,
-        finding.code,
-        finding.slug,
-        finding.severity,
-        mark,
-        visible(finding.message),
-    )
-
-
-def _account(recorder: Recorder, result: RunResult) -> None:
-    levels = [finding.severity for finding in result.findings]
-    files: dict[str, list[str]] = {bucket.value: [] for bucket in Bucket}
-    for outcome in result.files:
-        files[outcome.bucket.value].append(outcome.path)
-    rules: dict[str, list[str]] = {state.value.replace(" ", "_"): [] for state in RuleState}
-    for rule in result.rules:
-        rules[rule.state.value.replace(" ", "_")].append(rule.code)
+def _account(recorder: Recorder, result: RunResult, context: ReportContext) -> None:
     recorder.account.counts |= {
-        "findings": len(result.findings),
-        "errors": levels.count(Severity.ERROR),
-        "warnings": levels.count(Severity.WARNING),
-        "infos": levels.count(Severity.INFO),
+        **counted(finding.severity for finding in result.findings),
         "suppressed": len(result.suppressed),
         "fixed": result.fixes.count if result.fixes else 0,
         "files": len(result.files),
     }
-    recorder.account.ledger = LedgerByBucket(
-        {name: tuple(paths) for name, paths in files.items()}, {name: tuple(codes) for name, codes in rules.items()}
-    )
+    recorder.account.ledger = ledger_of(result)
+    if result.shard is not None:
+        from tdomcheck.report.shards.record import shard_record  # only where several machines share the work
+
+        recorder.account.shard = shard_record(result, result.shard, context, ordered(result.findings))
 
 
 def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[FileState, DomainValidation]]:
@@ -115,18 +92,25 @@ def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[
     for finding in (each.finding for each in checked.result.suppressed):
         accepted[finding.path].add(groups.get(finding.code, finding.code))
     gates = _Gates(checked)
-    for _, state in sorted(checked.analysis.states.items()):
+    lent = {path: state for path, state in checked.analysis.others.items() if state.planned.is_lent}
+    for _, state in sorted({**checked.analysis.states, **lent}.items()):
         file = state.planned
         if state.analysis is None or state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or not state.digest:
             continue
-        errors: dict[str, list[str]] = {name: [] for name in accepted[file.shown] | gates.candidates(state)}
-        for finding in ordered(by_path[file.shown]):
-            said = errors.setdefault(groups.get(finding.code, finding.code), [])
-            if finding.severity in _FAILING:
-                said.append(visible(f"{finding.code}: {finding.message}"))
+        candidates = set() if file.is_lent else gates.candidates(state)  # the shard of the file tells of those
+        errors: dict[str, list[str]] = {name: [] for name in accepted[file.shown] | candidates}
+        _add_errors(errors, by_path[file.shown], groups)
         for name, said in sorted(errors.items()):
             path = context.rooted(file.shown)
             yield state, DomainValidation(path, name, not said, tuple(said), state.digest[:64])
+
+
+def _add_errors(errors: dict[str, list[str]], findings: Iterable[Finding], groups: Mapping[str, str]) -> None:
+    """What the findings of a file say, by the groups of their rules."""
+    for finding in ordered(findings):
+        said = errors.setdefault(groups.get(finding.code, finding.code), [])
+        if finding.severity in _FAILING:
+            said.append(visible(f"{finding.code}: {finding.message}"))
 
 
 class _Question(t.NamedTuple):

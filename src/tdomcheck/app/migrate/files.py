@@ -33,12 +33,18 @@ class MigrationFiles:
     """PATHS, relative to the root: what is made lies there, too."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    """Absolute, of those that other shards convert."""
 
     def convertible(self, tree: WorkTree) -> list[str]:
         """The files that codemods of one file look at, where they are by now."""
         there = [path for path in self.wanted if path not in tree.gone or path in tree.contents]
         come = [path for path, origin in tree.origins.items() if origin in self.wanted]
         return sorted(path for path in {*there, *come} if not is_project_file(path))
+
+    def convertible_anywhere(self, tree: WorkTree) -> list[str]:
+        """With those of other shards, where codemods do the same."""
+        return [*self.convertible(tree), *(path for path in self.elsewhere if not is_project_file(path))]
 
     def of_project(self, tree: WorkTree) -> tuple[str, ...]:
         """All files below the root, relative to it."""
@@ -74,7 +80,8 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     others: tuple[str, ...] = ()
     if order.is_of_repository or order.reads_project:
         others = tuple(file.path for file in rest_of_project(session, plan, settings, set(wanted)).files)
-    errors = (*plan.errors, *_nothing(session, plan, wanted))
+    elsewhere = tuple(sorted(file.path for file in plan.elsewhere))
+    errors = (*plan.errors, *_nothing(session, plan, (*wanted, *elsewhere)))
     return MigrationFiles(
         wanted,
         others,
@@ -84,6 +91,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         bounds=tuple(_relative(os.path.join(session.cwd, path), root) for path in session.request.paths),
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
+        elsewhere=elsewhere,
     )
 
 

@@ -7,6 +7,7 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import OpenSite
 from tdomcheck.model.delta import Delta
+from tdomcheck.model.shard import ShardIdentity
 from tdomcheck.values import dataclass
 
 
@@ -39,6 +40,8 @@ class Migration:
     """Files that `--limit` left for another run."""
     is_dry: bool = False
     fails_on_proposals: bool = False
+    shard: ShardIdentity | None = None
+    """None: the run is about all files."""
 
     @property
     def exit_code(self) -> int:

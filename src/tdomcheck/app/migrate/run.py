@@ -20,6 +20,7 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.shards import check_shard, identity_of_run
 from tdomcheck.app.migrate.sites import moved_sites
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.tidying import repository_contents, tidy
@@ -80,11 +81,12 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     """Run codemods as ordered; raises TdomcheckError where nothing can come of it."""
     admitted, misfits = _admitted(session, catalog, order.steps)
     order = replace(order, steps=admitted)
+    loaded = [_loaded(catalog, step) for step in order.steps]
+    check_shard(session.request.shard, order, loaded)
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors
     state.warnings += (*state.files.warnings, *misfits)
-    loaded = [_loaded(catalog, step) for step in order.steps]
     for steps in _together(loaded):
         match steps[0].cls.SCOPE:
             case CodemodScope.FILE:
@@ -231,7 +233,9 @@ def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, No
     if state.order.limit:
         name = steps[0].step.name
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
-    writable = {os.path.relpath(path, files.root).replace(os.sep, "/") for path in files.convertible(state.tree)}
+    writable = {
+        os.path.relpath(path, files.root).replace(os.sep, "/") for path in files.convertible_anywhere(state.tree)
+    }
     contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
     survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
     notes: dict[str, dict[str, object]] = {}
@@ -393,6 +397,7 @@ def concluded(state: RunState) -> Migration:
         deferred=state.deferred,
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
+        shard=identity_of_run(session, order, state.files),
     )
     tests = _tests(session, order, written.writes)
     return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))

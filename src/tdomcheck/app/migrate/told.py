@@ -63,6 +63,7 @@ def delta_of(
         tuple(_proposal_row(session, proposal, tree) for proposal in migration.proposals),
         tuple(_rows(session, migration.sites, tree)),
         tests,
+        migration.shard,
     )
 
 

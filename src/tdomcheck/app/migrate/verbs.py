@@ -30,6 +30,7 @@ from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
 from tdomcheck.model.codemod import CodemodInfo, CodemodScope, CodemodStep
+from tdomcheck.model.shard import Shard
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -142,7 +143,7 @@ def _planned(request: Request, words: Sequence[str], settings: Sequence[str], or
     vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
-    order = replace(_reading(catalog, steps, order), label=_label(steps, paths, order))
+    order = replace(_reading(catalog, steps, order), label=_label(steps, paths, order, request.shard))
     return _PlannedRun(Session(replace(request, paths=paths)), catalog, names, order)
 
 
@@ -171,7 +172,12 @@ def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
     return {step.name: dict(step.options) for step in steps if step.options}
 
 
-def _label(steps: Sequence[CodemodStep], paths: Sequence[str] = (), order: MigrationOrder | None = None) -> str:
+def _label(
+    steps: Sequence[CodemodStep],
+    paths: Sequence[str] = (),
+    order: MigrationOrder | None = None,
+    shard: Shard | None = None,
+) -> str:
     """What the journal remembers: the same names, options and paths are the same run."""
     words = ["codemod run", *(step.name for step in steps)]
     words += (f"--set {step.name}.{name}={value}" for step in steps for name, value in step.options)
@@ -179,6 +185,7 @@ def _label(steps: Sequence[CodemodStep], paths: Sequence[str] = (), order: Migra
         words += [f"--limit {order.limit}"] if order.limit else []
         words += ["--mark"] if order.marks else []
         words += ["--include-proposals"] if order.takes_proposals else []
+    words += [f"--shard {shard}"] if shard is not None else []
     return " ".join([*words, *paths])
 
 
@@ -369,7 +376,7 @@ def _numbers(migration: Migration) -> FileNumbers:
 def _sentences(migration: Migration) -> dict[str, Sequence[str]]:
     return {
         "warnings": migration.warnings,
-        "failures": migration.failures,
-        "errors": migration.errors,
-        "skipped": [f"{each.path}: {each.reason}" for each in migration.files if each.state == "skipped"],
+        "failures": sorted(migration.failures),
+        "errors": sorted(migration.errors),
+        "skipped": sorted(f"{each.path}: {each.reason}" for each in migration.files if each.state == "skipped"),
     }

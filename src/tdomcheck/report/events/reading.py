@@ -109,7 +109,7 @@ def event_of(value: Mapping[str, t.Any]) -> RecordedEvent:
     """An object that keeps the schema as a value."""
     kind: t.Any = EVENTS[value["event"]]
     identity = RunIdentity(**{name: value[name] for name in field_names(RunIdentity)})
-    body = {name: _decoder(_hints(kind)[name])(value[name]) for name in field_names(kind)}
+    body = {name: _decoder(_hints(kind)[name])(value[name]) for name in field_names(kind) if name in value}
     return RecordedEvent(value["seq"], value["time"], identity, kind(**body))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -10,40 +9,32 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.model import (
     BaselineOutcome,
     Dependents,
+    Focus,
     RuleOutcome,
     RuleState,
     RuleTiming,
     RunResult,
-    Severity,
     StaleEntry,
 )
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.escape import visible
-from tdomcheck.report.shards.reading import NotMergeable, ShardRecord
+from tdomcheck.report.shards.of_budgets import JudgedBudgets, judged_budgets
+from tdomcheck.report.shards.ordering import woven
+from tdomcheck.report.shards.reading import ShardRecord
+from tdomcheck.report.shards.shapes import NotMergeable
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
 
-_Item = t.TypeVar("_Item", str, tuple[Stage, str])
 _RANKS = (RuleState.CRASHED, RuleState.RAN, RuleState.NOT_APPLICABLE)
 
 
-def in_order(named: Sequence[tuple[str, ShardRecord]]) -> list[ShardRecord]:
-    """The accounts by number; raises NotMergeable where they are not all shards of one run, each once."""
+def check_account(named: Sequence[tuple[str, ShardRecord]]) -> None:
+    """Raise NotMergeable where the accounts of the shards do not fit together."""
     first, record = named[0]
-    seen: dict[int, str] = {}
     for name, other in named:
-        _check_same(first, record, name, other)
-        earlier = seen.setdefault(other.shard.number, name)
-        if earlier != name:
-            raise NotMergeable(f"shard {other.shard} is there twice: {earlier} and {name}")
-    count = record.shard.count
-    missing = [f"{number}/{count}" for number in range(1, count + 1) if number not in seen]
-    if missing:
-        shown = ", ".join(missing[:10]) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
-        noun, verb = ("shard", "is") if len(missing) == 1 else ("shards", "are")
-        raise NotMergeable(f"{noun} {shown} {verb} missing; name the reports of all {count}")
+        if _terms(record) != _terms(other):
+            raise NotMergeable(f"{first} and {name} do not fail by the same rule: see --fail-on")
     _check_moved(named)
-    return sorted((record for _, record in named), key=lambda record: record.shard.number)
 
 
 def _check_moved(named: Sequence[tuple[str, ShardRecord]]) -> None:
@@ -59,36 +50,19 @@ def _check_moved(named: Sequence[tuple[str, ShardRecord]]) -> None:
                 )
 
 
-def _check_same(first: str, record: ShardRecord, name: str, other: ShardRecord) -> None:
-    """Raise NotMergeable where two shards are not of one run."""
-    versions = f"{first} is of tdomcheck {record.version}, and {name} of {other.version}"
-    differences = (
-        (record.shard.count != other.shard.count, f"{first} is shard {record.shard}, and {name} is {other.shard}"),
-        (record.version != other.version, f"{versions}: run all shards with one version"),
-        (
-            record.configuration != other.configuration,
-            f"{first} and {name} were asked for different things: files, options or configuration are not the same",
-        ),
-        (_terms(record) != _terms(other), f"{first} and {name} do not fail by the same rule: see --fail-on"),
-    )
-    for is_different, sentence in differences:
-        if is_different:
-            raise NotMergeable(sentence)
-
-
 def _terms(record: ShardRecord) -> tuple[object, ...]:
     return record.threshold, record.exits_zero, record.fails_on_stale
 
 
-def joined_result(records: Sequence[ShardRecord]) -> RunResult:
-    """What all shards came to, without their findings."""
+def joined_result(records: Sequence[ShardRecord]) -> tuple[RunResult, JudgedBudgets]:
+    """What all shards came to, without their findings, and what it says of budgets; those findings are among it."""
     files = tuple(sorted(file for record in records for file in record.files))
-    errors = _woven([record.errors for record in records])
+    errors = woven([record.errors for record in records])
     result = RunResult(
         files=files,
         rules=_rules(records),
         errors=told_errors(_sorted(errors), files),
-        warnings=_woven([record.warnings for record in records]),
+        warnings=woven([record.warnings for record in records]),
         timings=_timings(records),
         threshold=records[0].threshold,
         baseline=_baseline(records),
@@ -101,8 +75,17 @@ def joined_result(records: Sequence[ShardRecord]) -> RunResult:
         ),
         foreign=sum(record.foreign for record in records),
         left_out=records[0].left_out,
+        focus=_focus(records),
     )
-    return replace(result, exit_code=_exit_code(records, result))
+    budgets = judged_budgets(records, result)
+    result = replace(result, findings=budgets.findings, warnings=(*result.warnings, *budgets.warnings))
+    return replace(result, exit_code=_exit_code(records, result)), budgets
+
+
+def _focus(records: Sequence[ShardRecord]) -> Focus | None:
+    """The changes that the run was about, with the findings that they do not concern."""
+    asked = [record.focus for record in records if record.focus is not None]
+    return Focus(asked[0].files, {}, more=sum(focus.count for focus in asked)) if asked else None
 
 
 def _sorted(errors: Iterable[tuple[Stage, str]]) -> list[tuple[Stage, str]]:
@@ -118,29 +101,12 @@ def _sorted(errors: Iterable[tuple[Stage, str]]) -> list[tuple[Stage, str]]:
 def _exit_code(records: Sequence[ShardRecord], result: RunResult) -> int:
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    counts: Counter[Severity] = Counter()
+    counts = Counter(finding.severity for finding in result.findings)
     for record in records:
         counts.update(record.severities)
     is_stale = records[0].fails_on_stale and result.baseline is not None and bool(result.baseline.stale)
     is_failing = result.threshold.is_crossed_by(counts) or is_stale
     return ExitCode.FINDINGS if is_failing and not records[0].exits_zero else ExitCode.CLEAN
-
-
-def _woven(lists: Sequence[Sequence[_Item]]) -> tuple[_Item, ...]:
-    """All that any shard says, each once, in the order in which they say it."""
-    following: dict[_Item | None, _Item | None] = {None: None}
-    for items in lists:
-        place: _Item | None = None
-        for item in items:
-            if item not in following:
-                following[item], following[place] = following[place], item
-            place = item
-    found: list[_Item] = []
-    upcoming = following[None]
-    while upcoming is not None:
-        found.append(upcoming)
-        upcoming = following[upcoming]
-    return tuple(found)
 
 
 def _rules(records: Sequence[ShardRecord]) -> tuple[RuleOutcome, ...]:

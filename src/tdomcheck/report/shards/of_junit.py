@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from tdomcheck.model import Finding, RunResult, Severity, Span
 from tdomcheck.regex import regex
-from tdomcheck.report.as_junit import SHARD, case, document, failed, numbered, said
+from tdomcheck.report.as_junit import SHARD, case, case_of, document, failed, numbered, said
 from tdomcheck.report.context import ReportContext
-from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardRecord, record_of
+from tdomcheck.report.places import Places
+from tdomcheck.report.shards.reading import ShardRecord, record_of
+from tdomcheck.report.shards.shapes import NotMergeable, Shape
 from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r" \([0-9]+\)\Z")
@@ -126,7 +128,15 @@ def _severity(text: str) -> Severity:
 
 def merged_junit(reports: Sequence[JunitReport], result: RunResult, context: ReportContext) -> str:
     """The report of the whole run; that nothing was found in a part of it is nothing to tell."""
-    cases = sorted((pair for report in reports for pair in report.cases), key=lambda pair: pair[0].sort_key)
+    places = context.places
+    budgets = [(finding, _own(finding, places, context)) for finding in result.findings]
+    every = (*(pair for report in reports for pair in report.cases), *budgets)
+    cases = sorted(every, key=lambda pair: pair[0].sort_key)
     seen: Counter[str] = Counter()
     shown = [case(each.path, numbered(each.name, seen), each.line, each.outcome) for _, each in cases]
     return document(replace(result, findings=tuple(finding for finding, _ in cases)), context, shown)
+
+
+def _own(finding: Finding, places: Places, context: ReportContext) -> JunitCase:
+    """The case of a finding that no shard could tell."""
+    return JunitCase(*case_of(finding, places, context))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.model import RunResult, Severity
-from tdomcheck.report.as_sarif import SarifBody, document, fitting
+from tdomcheck.report.as_sarif import SarifBody, document, fitting, ranked_results
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.jsontext import Json, JsonObject
-from tdomcheck.report.sarif_rules import LEVELS
-from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
+from tdomcheck.report.sarif_rules import LEVELS, descriptors
+from tdomcheck.report.shards.reading import ShardPlace, ShardRecord, record_of
+from tdomcheck.report.shards.shapes import NotMergeable, Shape
 from tdomcheck.values import dataclass
 
 _PROVENANCE = "versionControlProvenance"
@@ -94,8 +95,10 @@ def _result(item: Shape, place: ShardPlace) -> SarifResult:
 
 def merged_sarif(reports: Sequence[SarifReport], result: RunResult, context: ReportContext) -> str:
     """The report of the whole run, cut by severity where it is too large, as any other."""
-    everything = sorted((each for report in reports for each in report.results), key=lambda each: each.key)
-    rules = {code: rule for report in reports for code, rule in report.rules.items()}
+    rules = {str(rule["id"]): rule for rule in descriptors(result.findings, result, context)}
+    rules |= {code: rule for report in reports for code, rule in report.rules.items()}
+    every = (*(each for report in reports for each in report.results), *_own(result, context))
+    everything = sorted(every, key=lambda each: each.key)
     codes = sorted(rules)
     numbers = {code: number for number, code in enumerate(codes)}
     lost = sum(report.record.not_shown for report in reports)
@@ -109,6 +112,13 @@ def merged_sarif(reports: Sequence[SarifReport], result: RunResult, context: Rep
         return document(result, context, SarifBody(known, results, left_out, reports[0].provenance)), len(kept)
 
     return fitting(shown)
+
+
+def _own(result: RunResult, context: ReportContext) -> Iterator[SarifResult]:
+    """The results of findings that no shard could tell."""
+    numbers = {finding.code: 0 for finding in result.findings}
+    for finding, shown in ranked_results(result.findings, numbers, context):
+        yield _result(Shape(shown, "budget"), ShardPlace(finding.path, finding.span.start, finding.span.end))
 
 
 def _most_severe(everything: Iterable[SarifResult], most: int) -> list[SarifResult]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote_from_bytes
 
-from tdomcheck.model import BaselineOutcome, Bucket, Finding, RunResult, Severity
-from tdomcheck.model.shard import ShardAccount
+from tdomcheck.model import BaselineOutcome, Bucket, Finding, Focus, RunResult, Severity
+from tdomcheck.model.shard import BudgetAccount, BudgetCount, ShardAccount
 from tdomcheck.report import records
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import path_bytes
@@ -32,10 +32,7 @@ def shard_record(
         "fail_on_stale": account.fails_on_stale,
         "severities": {severity.value: severities[severity] for severity in Severity},
         "files": {bucket.value: _files(result, bucket) for bucket in Bucket},
-        "rules": [
-            {"code": packed(rule.code), "state": rule.state.value, "detail": packed(rule.detail)}
-            for rule in result.rules
-        ],
+        "rules": _rules(result),
         "errors": [{"stage": stage.value, "message": packed(text)} for stage, text in account.errors],
         "warnings": [packed(sentence) for sentence in result.warnings],
         "blocks": list(result.blocks),
@@ -43,8 +40,12 @@ def shard_record(
         "foreign": result.foreign,
         "left_out": [{"path": packed(each.path), "kind": packed(each.reason)} for each in result.left_out],
         "known": result.known,
+        "focus": _focus(result.focus),
         "baseline": _baseline(result.baseline, account),
         "moved": [[packed(old), packed(new)] for old, new in account.moved],
+        "budgets": _budgets(account.budgets),
+        "prefix": packed(context.root_prefix),
+        "shows_suppressed": context.shows_suppressed,
         "timings": records.timings(result) if context.profile else [],
         "paths": [packed(path) for path in paths],
         "not_shown": not_shown,
@@ -74,6 +75,40 @@ def _baseline(outcome: BaselineOutcome | None, account: ShardAccount) -> JsonObj
         "stale": sum(entry.count for entry in outcome.stale),
         "shared": [[packed(entry.line), entry.count, entry.unused] for entry in account.shared],
     }
+
+
+def _rules(result: RunResult) -> list[Json]:
+    return [
+        {"code": packed(rule.code), "state": rule.state.value, "detail": packed(rule.detail)} for rule in result.rules
+    ]
+
+
+def _focus(focus: Focus | None) -> list[Json] | None:
+    return None if focus is None else [focus.files, focus.count]
+
+
+def _budgets(account: BudgetAccount | None) -> JsonObject | None:
+    if account is None:
+        return None
+    return {
+        "path": packed(account.path),
+        "source": packed(account.source),
+        "severity": None if account.severity is None else account.severity.value,
+        "is_whole": account.is_whole,
+        "counts": [_budget(each) for each in account.counts],
+        "sha256": account.sha256,
+    }
+
+
+def _budget(each: BudgetCount) -> JsonObject:
+    line = each.line
+    quoted: JsonObject | None = (
+        None
+        if line is None
+        else {"number": line.number, "start": line.start, "text": packed(line.text), "hash": line.hash}
+    )
+    place: list[Json] = [each.span.start, each.span.end]
+    return {"code": packed(each.code), "most": each.most, "count": each.count, "place": place, "line": quoted}
 
 
 def packed(text: str) -> str:

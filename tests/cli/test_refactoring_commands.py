@@ -302,3 +302,29 @@ def test_links_to_folders_that_files_leave_and_to_files_that_go(shop: Project) -
     (shop.root / "lost.py").symlink_to("gone.py")
     assert "left: packed:1: rename: this link leads to pack/" in shop.tool("rename", "pack", "box", "--allow-dirty").out
     assert "which goes away" in shop.tool("delete", "gone", "--allow-dirty").out
+
+
+LONG = "class LongName:\n    def method_name(self): ...\n\n\nx = LongName()\nx.method_name(), x.method_name()\n"
+UNKNOWN = "\n\ndef f(a):\n    a.method_name()\n    return a.other\n\n\ndef g(b): b.method_name()\n"
+
+
+@pytest.mark.parametrize("name", ["m", "another_method_name_that_is_longer"])
+@pytest.mark.parametrize("more", [(), ("--dry-run",)], ids=["written", "dry"])
+def test_proposals_are_told_where_they_are(project: Project, name: str, more: tuple[str, ...]) -> None:
+    project.write({"m.py": LONG + UNKNOWN})
+    outcome = project.tool("rename", "m.LongName.method_name", name, "--allow-dirty", *more)
+    assert "  m.py:10: a.method_name()\n  m.py:14: def g(b): b.method_name()\n" in outcome.out
+
+
+def test_proposals_of_a_file_that_moves_are_told_where_it_goes(project: Project) -> None:
+    project.write({"pack/__init__.py": "", "pack/a.py": "import pack\n\n\ns = 'pack.a'\n"})
+    outcome = project.tool("rename", "pack", "box", "--allow-dirty")
+    assert "  box/a.py:4: s = 'pack.a'\n" in outcome.out
+
+
+def test_rows_of_what_is_left_are_told_where_they_are(project: Project) -> None:
+    head = "import a\nfrom a import some_function\nsome_function()\n"
+    project.write({"a.py": "def some_function(): ...\n", "b.py": head + "\n\ngetattr(a, 'some_function')\n"})
+    outcome = project.tool("move", "a.some_function", "c", "--allow-dirty")
+    line = project.text("b.py").splitlines().index("getattr(a, 'some_function')") + 1
+    assert f"left: b.py:{line}: move: a string asks `a` for it" in outcome.out

@@ -21,7 +21,7 @@ from tdomcheck.app.migrate.project_steps import (
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
 from tdomcheck.app.migrate.shards import check_shard, identity_of_run
-from tdomcheck.app.migrate.sites import moved_sites
+from tdomcheck.app.migrate.sites import PlacedProposal, moved_sites, settled_proposals
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.tidying import repository_contents, tidy
 from tdomcheck.app.migrate.told import delta_of
@@ -37,7 +37,6 @@ from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import package_of
-from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import dataclass, field, replace
@@ -56,7 +55,7 @@ class RunState:
     """By absolute path; of each codemod those of the last step that looked at the file."""
     converted: set[str] = field(default_factory=set)
     """Files that codemods of one file have looked at."""
-    proposals: list[Proposal] = field(default_factory=list)
+    proposals: list[PlacedProposal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     """They stop the run: nothing is written."""
@@ -332,22 +331,31 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
 def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequence[str], recipe: str = "") -> None:
     """Take over what somebody who was asked about the whole project wants of it."""
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
-    before = set(tree.contents)
-    read = {path: tree.read(path) for path, sites in state.sites.items() if sites and path not in tree.gone}
+    changed = set(tree.contents)
     answer = replace(answer, rewrite=bounded(answer.rewrite, state.files.outside()))
-    apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
-    for path, data in read.items():
-        if path not in tree.gone:
-            state.sites[path] = moved_sites(state.sites[path], data, tree.read(path))
-    state.proposals += left_proposals(answer.rewrite, takes_proposals=takes_proposals)
-    for each in answer.rewrite.remainders:
+    for each in left_proposals(answer.rewrite, takes_proposals=takes_proposals):
         path = os.path.join(root, *each.path.split("/"))
-        site = OpenSite(each.span, name, each.reason, each.symbol, recipe)
-        state.sites.setdefault(path, []).append(site)
-    for path in {*tree.contents, *tree.gone} - before:
+        state.proposals.append(PlacedProposal(each, path, _held(tree, path)))
+    for row in answer.rewrite.remainders:
+        site = OpenSite(row.span, name, row.reason, row.symbol, recipe)
+        state.sites.setdefault(os.path.join(root, *row.path.split("/")), []).append(site)
+    before = {path: _held(tree, path) for path, sites in state.sites.items() if sites}
+    apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
+    for path, data in before.items():
+        now, sites = tree.place_of(path), state.sites.pop(path)
+        state.sites.setdefault(now, []).extend(moved_sites(sites, data, _held(tree, now)) if data else sites)
+    for path in {*tree.contents, *tree.gone} - changed:
         state.verdict(path, "changed")
     for inner in paths:
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
+
+
+def _held(tree: WorkTree, path: str) -> bytes:
+    """What a file holds; nothing where there is none."""
+    try:
+        return tree.read(path)
+    except OSError:
+        return b""
 
 
 def clean_up(state: RunState) -> None:
@@ -355,7 +363,8 @@ def clean_up(state: RunState) -> None:
     for file in tidy(state.session, state.order, state.files, state.tree):
         sites = state.sites.get(file.path, ())
         state.sites[file.path] = [replace(site, span=file.moved(site.span)) for site in sites]
-        state.proposals += file.proposals
+        data = _held(state.tree, file.path)
+        state.proposals += (PlacedProposal(proposal, file.path, data) for proposal in file.proposals)
 
 
 def _settle_marks(state: RunState) -> None:
@@ -390,7 +399,7 @@ def concluded(state: RunState) -> Migration:
         files=files,
         writes=written.writes,
         sites=sites,
-        proposals=tuple(state.proposals),
+        proposals=tuple(settled_proposals(state.proposals, state.tree, state.files.root)),
         failures=(*state.failures, *written.failures),
         errors=(*state.errors, *state.troubles, *written.errors),
         warnings=(*state.warnings, *written.warnings),

@@ -64,6 +64,12 @@ class WorkTree:
         self.contents[new_path] = data
         self.symbols.setdefault(new_path, set()).update(self.symbols.pop(path, ()))
 
+    def place_of(self, path: str) -> str:
+        """Where a file of the disk is by now: elsewhere if it has moved."""
+        if path in self.contents or path not in self.gone:
+            return path
+        return next((new for new, origin in self.origins.items() if origin == path), path)
+
     def touch(self, path: str, symbols: Sequence[str]) -> None:
         """Note the definitions that a change is about."""
         self.symbols.setdefault(path, set()).update(symbols)

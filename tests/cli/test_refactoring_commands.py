@@ -328,3 +328,37 @@ def test_rows_of_what_is_left_are_told_where_they_are(project: Project) -> None:
     outcome = project.tool("move", "a.some_function", "c", "--allow-dirty")
     line = project.text("b.py").splitlines().index("getattr(a, 'some_function')") + 1
     assert f"left: b.py:{line}: move: a string asks `a` for it" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "verb", [("rename", "a.run", "go"), ("move", "a.run", "c"), ("delete", "a.run")], ids=lambda v: v[0]
+)
+def test_a_file_that_does_not_parse_has_failed_and_the_rest_is_done(project: Project, verb: tuple[str, ...]) -> None:
+    project.write(
+        {"a.py": "def run(): ...\n\n\nx = 1\n", "bad.py": "def f(:\n", "latin.py": b"# \xff\n", "ok.py": "y = 1\n"}
+    )
+    outcome = project.tool(*verb, "--allow-dirty")
+    assert outcome.code == 1
+    assert "error: bad.py: line 1 does not parse" in outcome.err
+    assert "error: latin.py: it cannot be read" in outcome.err
+    assert "2 failed" in outcome.out
+    assert "def run" not in project.text("a.py")
+    again = project.tool(*verb, "--allow-dirty")
+    assert again.code == (2 if verb[0] == "delete" else 0), again.err
+
+
+def test_what_nobody_asked_about_may_be_anything(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["cases"]\n', "cases/bad.py": "def f(:\n"})
+    project.write({"a.py": "def run(): ...\n"})
+    assert project.tool("rename", "a.run", "go", "--allow-dirty").code == 0
+
+
+def test_by_codemods_of_the_project_too(project: Project) -> None:
+    project.write({"a.py": "def run(): ...\n", "bad.py": "def f(:\n"})
+    settings = ("--set", "rename.from=a.run", "--set", "rename.to=go", "--allow-dirty")
+    outcome = project.tool("codemod", "run", "rename", *settings)
+    assert outcome.code == 1
+    assert outcome.err.count("bad.py") == 1
+    both = project.tool("codemod", "run", "typing-to-abc", "keyword-only-injection", "--allow-dirty")
+    assert both.code == 1
+    assert both.err.count("bad.py") == 1

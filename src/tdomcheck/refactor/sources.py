@@ -137,14 +137,9 @@ class Sources:
         data = self.files.get(path)
         if data is None:
             return None
-        try:
-            view = ModuleView(SourceText(data)).closely
-        except Undecodable as error:
-            self.fail(path, f"it cannot be read: {error}")
-            return None
-        reason = view.tree.excess or _trouble(view)
-        if reason:
-            self.fail(path, reason)
+        view = readable(data)
+        if isinstance(view, str):
+            self.fail(path, view)
             return None
         return SourceReading(path, view)
 
@@ -166,6 +161,15 @@ class Sources:
         self.unread[path] = tuple(fence for fence in document.fences if fence.skipped and fence.lines)
         text = document_text(data, document)
         return [SourceReading(path, ModuleView(text).closely)] if text.fences else []
+
+
+def readable(data: bytes) -> ModuleView | str:
+    """A module, parsed; or why no name of it can be trusted."""
+    try:
+        view = ModuleView(SourceText(data)).closely
+    except Undecodable as error:
+        return f"it cannot be read: {error}"
+    return view.tree.excess or _trouble(view) or view
 
 
 def _is_in_session(view: ModuleView, name: str) -> bool:

@@ -12,7 +12,7 @@ from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
 from tdomcheck.app.migrate.recorded import MigrationWish, recorded
 from tdomcheck.app.migrate.result import Migration
-from tdomcheck.app.migrate.run import RunState, clean_up, concluded, take_answer
+from tdomcheck.app.migrate.run import RunState, clean_up, concluded, take_answer, tell_unreadable
 from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
 from tdomcheck.app.migrate.writing import recover_before
 from tdomcheck.app.request import Request
@@ -97,6 +97,8 @@ def _refactored(
     rows = tuple(dangling_links(root, links, outcome.rewrite, inner))
     outcome = replace(outcome, rewrite=replace(outcome.rewrite, remainders=(*outcome.rewrite.remainders, *rows)))
     state.failures += (str(failure) for failure in outcome.failures)
+    if outcome.rewrite.files or outcome.failures:
+        tell_unreadable(state, {failure.path for failure in outcome.failures})
     take_answer(state, _answer(outcome, contents), wish.verb, ())
     clean_up(state)
     migration = concluded(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tdomcheck.app import progress
 from tdomcheck.app.migrate.bounds import bounded
@@ -209,8 +209,7 @@ def _keeping_offered(
 
 def _is_pending(state: RunState, path: str, steps: Sequence[LoadedStep]) -> bool:
     """Whether steps have to look at a file: at one that was read already only if it holds a word that they look for."""
-    verdict = state.verdicts.get(path)
-    if verdict is not None and verdict.state == "failed":
+    if _has_failed(state, path):
         return False
     if path not in state.converted:
         return True
@@ -262,6 +261,11 @@ def _take(state: RunState, path: str, conversion: FileConversion) -> None:
         state.deferred += 1
     else:
         _keep(state, path, conversion)
+
+
+def _has_failed(state: RunState, path: str) -> bool:
+    verdict = state.verdicts.get(path)
+    return verdict is not None and verdict.state == "failed"
 
 
 def _keep(state: RunState, path: str, conversion: FileConversion) -> None:
@@ -325,7 +329,21 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
     if answer.skipped:
         state.warnings.append(f"{name}: {answer.skipped}")
         return
+    tell_unreadable(state)
     take_answer(state, answer, name, paths if writable is None else sorted(writable), step.step.recipe)
+
+
+def tell_unreadable(state: RunState, known: Collection[str] = ()) -> None:
+    """Files of the run that do not parse, so that nobody knows what they say; some are told of already."""
+    from tdomcheck.refactor.sources import readable  # refactorings only
+
+    for path in state.files.convertible(state.tree):
+        inner = os.path.relpath(path, state.files.root).replace(os.sep, "/")
+        is_asked = path.endswith(SOURCES) and inner not in known and path not in state.converted
+        trouble = readable(_held(state.tree, path)) if is_asked and not _has_failed(state, path) else None
+        if isinstance(trouble, str):
+            state.verdict(path, "failed", trouble)
+            state.failures.append(f"{state.session.shown(path)}: {trouble}")
 
 
 def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequence[str], recipe: str = "") -> None:

@@ -25,6 +25,7 @@ from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.special_names import is_asked_for
 from tdomcheck.refactor.statements import names_in, own_name
 from tdomcheck.refactor.target import (
     MemberTarget,
@@ -51,7 +52,7 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         )
     if isinstance(target, NameTarget) and _is_of_comprehension(target.definition):
         raise RefactoringRefusal(f"{described(sources, target)} is the variable of a comprehension, which needs it")
-    if _is_asked_for(target) and not force:
+    if is_asked_for(target, old_name(target)) and not force:
         raise StillUsed(
             f"{described(sources, target)} is asked for by the interpreter, whoever names it; "
             "--force deletes it all the same"
@@ -73,21 +74,6 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
 
 def _is_of_comprehension(definition: Definition) -> bool:
     return not frozenset(COMPREHENSIONS.values()).isdisjoint(definition.name.split("."))
-
-
-def _is_asked_for(target: Target) -> bool:
-    """Whether a name is used by Python itself, or by `enum`, without any place that says it."""
-    match target:
-        case NameTarget(definition=definition):
-            return definition.name in _OF_MODULES
-        case MemberTarget(name=name):
-            return name in _OF_ENUMS or (name.startswith("__") and name.endswith("__") and len(name) > _UNDERSCORES)
-    return False
-
-
-_UNDERSCORES = len("____")
-_OF_MODULES = frozenset({"__getattr__", "__dir__", "__all__", "__path__", "__annotations__", "__annotate__"})
-_OF_ENUMS = frozenset({"_missing_", "_generate_next_value_", "_ignore_", "_order_"})
 
 
 class Deletion:

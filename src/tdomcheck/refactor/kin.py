@@ -67,13 +67,19 @@ def lineage(sources: Sources, owner: Definition) -> tuple[Definition, ...]:
 
 
 def definers(sources: Sources, owner: Definition, name: str) -> tuple[Definition, ...]:
-    """The classes above one, and it itself, whose bodies bind a name."""
-    return tuple(each for each in lineage(sources, owner) if name in body_names(sources, each))
+    """The classes above one, and it itself, whose bodies bind a name; what is mangled nobody inherits."""
+    above = (owner,) if is_mangled(name) else lineage(sources, owner)
+    return tuple(each for each in above if name in body_names(sources, each))
 
 
 def is_kin(sources: Sources, owner: Definition, roots: Sequence[Definition]) -> bool:
     """Whether a class is one of some classes, or inherits from one."""
     return not frozenset(roots).isdisjoint(lineage(sources, owner))
+
+
+def is_mangled(name: str) -> bool:
+    """Whether Python puts the name of the class in front of it, so that each class has its own."""
+    return name.startswith("__") and not name.endswith("__")
 
 
 def fields_of(sources: Sources, owner: Definition) -> Iterator[ParameterFact]:

@@ -9,9 +9,9 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
-from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
-from tdomcheck.refactor.origins import Definition, meaning_at
-from tdomcheck.refactor.outline import function_paths
+from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin, is_mangled
+from tdomcheck.refactor.origins import Definition, body_names, meaning_at
+from tdomcheck.refactor.outline import class_paths, function_paths
 from tdomcheck.refactor.receivers import Receivers, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -59,12 +59,22 @@ class MemberSites:
             for reading in self._sources.readings(path, [self._name]):
                 yield from self._bodies(reading)
 
+    def heirs_with(self, name: str) -> Iterator[Definition]:
+        """The classes that inherit from those that have the name, and have another one themselves."""
+        for path in self._sources.mentioning(name):
+            reading = self._sources.module(path)
+            for owner in class_paths(reading.view) if reading is not None else ():
+                heir = Definition(self._sources.canonical(path), owner)
+                is_heir = heir not in self.roots and name in body_names(self._sources, heir)
+                if is_heir and is_kin(self._sources, heir, self.roots):
+                    yield heir
+
     def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         for home, occurrences in homes_of(reading.view, self._name).items():
             if home is None or home.kind is not RegionKind.CLASS:
                 continue
             owner = Definition(self._sources.canonical(reading.path), home.path)
-            if is_kin(self._sources, owner, self.roots):
+            if self._is_kin(owner):
                 yield reading, home, occurrences
 
     def _in_reading(self, reading: SourceReading) -> Iterator[Site]:
@@ -132,7 +142,11 @@ class MemberSites:
 
     def _is_ours(self, home: Definition | None) -> bool:
         is_one = home is not None and bool(home.path) and is_class(self._sources, home)
-        return is_one and home is not None and is_kin(self._sources, home, self.roots)
+        return is_one and home is not None and self._is_kin(home)
+
+    def _is_kin(self, owner: Definition) -> bool:
+        """Whether the name is the same in a class: what is mangled is another one in each."""
+        return owner in self.roots if is_mangled(self._name) else is_kin(self._sources, owner, self.roots)
 
     def unseen(self) -> Iterator[Remainder]:
         """What is spread into the class, and may have the field among its keys."""

@@ -43,6 +43,10 @@ def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
     return _functions(view).get(path, ())
 
 
+def class_paths(view: ModuleView) -> tuple[str, ...]:
+    return tuple(_classes(view))
+
+
 def function_paths(view: ModuleView) -> tuple[str, ...]:
     return tuple(_functions(view))
 

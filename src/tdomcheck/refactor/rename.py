@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tdomcheck.model.changes import FileEdits, Proposal, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
+from tdomcheck.refactor.kin import is_mangled
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
@@ -16,6 +17,7 @@ from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, Unreadable
 from tdomcheck.refactor.props import check_prop
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
+from tdomcheck.refactor.special_names import check_special, mangled_places
 from tdomcheck.refactor.target import (
     MemberTarget,
     ModuleTarget,
@@ -68,6 +70,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     if name == to:
         return Refactoring(notice=f"`{source}` is called that: nothing to do")
     check_name(to, is_variable=not isinstance(target, MemberTarget), allow_shadowing=options.allow_shadowing)
+    check_special(target, to)
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
     refuse(to, _collisions(sources, target, to))
@@ -162,7 +165,11 @@ def check_readable(sources: Sources, name: str, options: RenameOptions) -> None:
 def _collisions(sources: Sources, target: Target, to: str) -> Iterator[str]:
     match target:
         case NameTarget(definition=definition):
-            yield from collisions_of(groups_of(sources, definition), to)
+            groups = tuple(groups_of(sources, definition))
+            yield from collisions_of(groups, to)
+            if not is_mangled(definition.last):
+                for group in groups:
+                    yield from mangled_places(group, to)
         case MemberTarget(owner=owner, name=name):
             yield from _taken_members(sources, MemberSites(sources, owner, name), to)
         case ParameterTarget(function=function, name=name):
@@ -181,11 +188,15 @@ def _taken_members(sources: Sources, members: MemberSites, to: str) -> Iterator[
         for definer in definers(sources, owner, to):
             if definer != owner:
                 yield f"`{definer.name}` of {definer.path}, which `{owner.name}` inherits from, has it"
+    for heir in members.heirs_with(to) if not is_mangled(to) else ():
+        yield f"`{heir.name}` of {heir.path}, which inherits from `{members.roots[0].name}`, has it"
 
 
 def _taken_parameters(parameters: ParameterSites, to: str) -> Iterator[str]:
     for reading, home, occurrences in parameters.bodies():
-        yield from collisions_of([Group(reading, home, Bond.OWN, tuple(occurrences))], to)
+        group = Group(reading, home, Bond.OWN, tuple(occurrences))
+        yield from collisions_of([group], to)
+        yield from mangled_places(group, to)
 
 
 def _touched(target: Target) -> Definition | None:

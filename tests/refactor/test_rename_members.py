@@ -244,3 +244,51 @@ def test_names_in_strings_of_getattr_are_strings() -> None:
     assert changed({"m.py": code}, "m.C.old", "new", strings=True) == code.replace("def old", "def new").replace(
         "C(), 'old'", "C(), 'new'"
     )
+
+
+FIELD = "from dataclasses import dataclass\n@dataclass\nclass D:\n    size: int\n"
+CALLED_THROUGH = {
+    "its own class": "class E(D):\n    def copy(self): return self.__class__({0}=3)\n",
+    "a class that is given": "def f(kind: type[D]): return kind({0}=1)\n",
+}
+
+
+@pytest.mark.parametrize("code", CALLED_THROUGH.values(), ids=CALLED_THROUGH)
+def test_a_field_where_its_class_is_called_by_another_way(code: str) -> None:
+    text = FIELD + code
+    assert changed({"m.py": text.format("size")}, "m.D.size", "width") == text.replace("size", "width").format("width")
+
+
+def test_what_is_called_by_a_class_of_others_is_left_alone() -> None:
+    code = "class O:\n    def f(self): return self.__class__(size=1)\ndef g(kind: type[O]): return kind(size=1)\n"
+    assert changed({"m.py": FIELD + code}, "m.D.size", "width") == FIELD.replace("size", "width") + code
+
+
+NAMED_IN_STRINGS = [
+    "class E(D):\n    def __post_init__(self): object.__setattr__(self, 'size', 3)\n",
+    "class E(D):\n    def __post_init__(self): self.__setattr__('size', 3)\n",
+    "def f(d: D): return vars(d)['size']\n",
+    "def f(d: D): return d.__dict__['size']\n",
+    "from operator import attrgetter\nby = attrgetter('size')\n",
+]
+
+
+@pytest.mark.parametrize("code", NAMED_IN_STRINGS)
+def test_strings_that_name_an_attribute_are_proposed(code: str) -> None:
+    files = {"m.py": FIELD + code}
+    proposals = rename(sources_of(files), "m.D.size", "width").rewrite.proposals
+    assert [files["m.py"][each.span.start : each.span.end] for each in proposals] == ["size"]
+
+
+@pytest.mark.parametrize(
+    "code", ["def f(o: dict): return o['size']\n", "x = {}\nx['size']\n", "vars(m)\n", "'size'[0]\n"]
+)
+def test_other_strings_are_not(code: str) -> None:
+    assert not rename(sources_of({"m.py": FIELD + code}), "m.D.size", "width").rewrite.proposals
+
+
+def test_members_of_an_enum_by_their_names() -> None:
+    code = "from enum import Enum\nclass Color(Enum):\n    RED = 1\nColor['RED'], Color.__members__['RED'], Color.RED\n"
+    other = "from m import Color\nColor['RED']\nd = {'RED': 1}\nd['RED']\n"
+    after = renamed({"m.py": code, "n.py": other}, "m.Color.RED", "ROUGE")
+    assert after == {"m.py": code.replace("RED", "ROUGE"), "n.py": other.replace("Color['RED']", "Color['ROUGE']")}

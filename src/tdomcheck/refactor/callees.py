@@ -126,20 +126,24 @@ class Callees:
 
     def _parameter(self, step: Step, left: int) -> Iterator[Definition | None]:
         """The class itself in its methods; what a default says is likely, and no more."""
-        function = step.around("function_definition")
-        name = function.node.child_by_field_name("name") if function is not None else None
-        around = function.node.parent if function is not None else None
-        decorators = around.named_children[:-1] if around is not None and around.type == "decorated_definition" else []
-        is_on_class = any(b"classmethod" in (each.text or b"") for each in decorators)
-        is_on_class = is_on_class or (name is not None and self._reading.view.text(name) in _CLASS_METHODS)
         home = self._receivers.type_of(step.node, step)
         if home is not None:
-            yield home if is_on_class else self._called(home)
+            is_class_itself = self._is_on_class(step) or self._receivers.is_typed_as_class(step)
+            yield home if is_class_itself else self._called(home)
             return
         default = step.outer.node.child_by_field_name("value") if step.outer is not None else None
         yield None
         if default is not None and step.outer is not None and step.field == "name":
             yield from self.of(default, step.outer, left - 1)
+
+    def _is_on_class(self, step: Step) -> bool:
+        """Whether a method is called on the class."""
+        function = step.around("function_definition")
+        name = function.node.child_by_field_name("name") if function is not None else None
+        around = function.node.parent if function is not None else None
+        decorators = around.named_children[:-1] if around is not None and around.type == "decorated_definition" else []
+        is_method_of_class = any(b"classmethod" in (each.text or b"") for each in decorators)
+        return is_method_of_class or (name is not None and self._reading.view.text(name) in _CLASS_METHODS)
 
     def _called(self, home: Definition | None) -> Definition | None:
         """What calling an object of a class calls."""

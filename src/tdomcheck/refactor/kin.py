@@ -77,6 +77,11 @@ def is_kin(sources: Sources, owner: Definition, roots: Sequence[Definition]) -> 
     return not frozenset(roots).isdisjoint(lineage(sources, owner))
 
 
+def is_enum(sources: Sources, owner: Definition) -> bool:
+    bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
+    return any(base is not None and not base.path and base.name.startswith("enum.") for base in bases)
+
+
 def is_mangled(name: str) -> bool:
     """Whether Python puts the name of the class in front of it, so that each class has its own."""
     return name.startswith("__") and not name.endswith("__")

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
-from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin, is_mangled
+from tdomcheck.refactor.kin import (
+    bases_of,
+    definers,
+    fields_of,
+    has_own_constructor,
+    is_class,
+    is_enum,
+    is_kin,
+    is_mangled,
+)
 from tdomcheck.refactor.origins import Definition, body_names, meaning_at
 from tdomcheck.refactor.outline import class_paths, function_paths
-from tdomcheck.refactor.receivers import Receivers, named_attribute_of
+from tdomcheck.refactor.receivers import Receivers, item_of, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict, unpacked_by
@@ -33,6 +42,7 @@ class MemberSites:
         self._asked = owner
         self._calls = CallSites(sources, name, self.roots[0].path if self.roots else "", self.takes)
         self._is_mapping = is_typed_dict(sources, owner)
+        self._is_enum = is_enum(sources, owner)
         self._is_prop = self._is_field and not has_own_constructor(sources, owner)
 
     def __iter__(self) -> Iterator[Site]:
@@ -163,6 +173,15 @@ class MemberSites:
                 if self._is_ours(unpacked_by(self._sources, Definition(path, name))):
                     yield name.rpartition(".")[2]
 
+    def _is_item(self, reading: SourceReading, receivers: Receivers, step: Step) -> bool:
+        """`Color["RED"]` and `Color.__members__["RED"]`, of an Enum."""
+        subscript = item_of(step)
+        value = subscript.node.child_by_field_name("value") if subscript is not None else None
+        if not self._is_enum or value is None or subscript is None:
+            return False
+        is_listed = value.type == "attribute" and reading.view.text(value).endswith(".__members__")
+        return self._is_ours(receivers.type_of(value.child_by_field_name("object") if is_listed else value, subscript))
+
     def _is_matched(self, reading: SourceReading, each: Occurrence) -> bool:
         pattern = each.step.around("class_pattern")
         dotted = pattern.node.named_children[0] if pattern is not None else None
@@ -180,6 +199,9 @@ class MemberSites:
             owner = Definition(self._sources.canonical(reading.path), step.region.path)
             if is_kin(self._sources, owner, self.roots):
                 yield self._site(reading, each)
+            return
+        if self._is_item(reading, receivers, step):
+            yield self._site(reading, each)
             return
         asked = named_attribute_of(reading, step)
         if asked is None:

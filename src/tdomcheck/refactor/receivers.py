@@ -28,6 +28,8 @@ _FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
 _SAME = frozenset({"builtins.type", "copy.copy", "copy.deepcopy", "dataclasses.replace", "copy.replace"})
 """Functions that give an object of the class of what they are given, or that class."""
 UNPACKS = frozenset({"typing.Unpack", "typing_extensions.Unpack"})
+_TYPES = frozenset({"type", "Type", "typing.Type", "t.Type"})
+"""What stands before a class in brackets where that itself is meant, and no object of it."""
 _SELF = frozenset({"typing.Self", "typing_extensions.Self"})
 _LITERALS = {
     "string": "builtins.str",
@@ -77,7 +79,7 @@ class Receivers:
         if function is None:
             return None
         home = self._meaning(function, step)
-        if home is not None or function.type != "attribute":
+        if home is not None or function.type != "attribute" or self._last(function) == "__class__":
             return home if home is not None else self._class_of_self(function, step)
         owner = self.owner_type(function, step)
         name = self._last(function)
@@ -185,6 +187,8 @@ class Receivers:
         annotation = annotation_of(view, typed)
         members = [member for member in annotation.members if not member.is_none]
         one: Annotation = members[0] if len(members) == 1 else annotation
+        if one.name in _TYPES and one.arguments:
+            one = one.arguments[0]
         home = reference_home(self._sources, self._reading, meaning_of(view, one).type_ref)
         return home if _tells(self._sources, home) else None
 
@@ -199,6 +203,8 @@ class Receivers:
         home = self._meaning(node, step)
         if home is not None and (not home.path or home.is_module or is_class(self._sources, home)):
             return home
+        if self._last(node) == "__class__":
+            return self.type_of(node.child_by_field_name("object"), step, left)
         owner = self.type_of(node.child_by_field_name("object"), step, left)
         if owner is None or not owner.path:
             return None
@@ -239,6 +245,13 @@ class Receivers:
             fetched = self.type_of(first, step, left) if is_fetch else None
             return fetched if is_class(self._sources, fetched) else None
         return self._result(method_of(self._sources, owner, self._last(function)), owner)
+
+    def is_typed_as_class(self, step: Step) -> bool:
+        """Whether a parameter is annotated as a class itself: `kind: type[Card]`."""
+        around = next((each.node for each in step.outwards if each.node.child_by_field_name("type") is not None), None)
+        typed = around.child_by_field_name("type") if around is not None else None
+        annotation = annotation_of(self._reading.view, typed)
+        return annotation.name in _TYPES and bool(annotation.arguments)
 
     def _result(self, function: Definition | None, owner: Definition | None) -> Definition | None:
         """The class that the result of a function is annotated with."""
@@ -309,16 +322,43 @@ def first_argument(call: tree_sitter.Node) -> tree_sitter.Node | None:
     return next((child for child in children if child.type != "comment"), None)
 
 
-_BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"})
+_METHODS_BY_NAME = frozenset({"__setattr__", "__delattr__", "__getattribute__"})
+_BY_NAME = _METHODS_BY_NAME | {"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"}
 
 
 def named_attribute_of(reading: SourceReading, step: Step) -> tuple[tree_sitter.Node | None, Step] | None:
-    """What a string names an attribute of, with the call: `getattr(x, "name")`, `patch.object(x, "name")`."""
+    """What a string names an attribute of, if that is said, with the place: `getattr(x, "name")`, `vars(x)["name"]`."""
+    subscript = item_of(step)
+    if subscript is not None:
+        owner = _owner_of_attributes(reading, subscript.node.child_by_field_name("value"))
+        return (owner, subscript) if owner is not None else None
     call = step.around("call")
     function = call.node.child_by_field_name("function") if call is not None else None
-    if call is None or function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
+    name = reading.view.text(function).rpartition(".")[2] if function is not None else ""
+    if call is None or function is None or name not in _BY_NAME:
         return None
-    return first_argument(call.node), call
+    first = first_argument(call.node)
+    if first is None or not first.start_byte <= step.node.start_byte < first.end_byte:
+        return first, call
+    owner = function.child_by_field_name("object") if name in _METHODS_BY_NAME else None
+    return (owner if owner is not None and owner.type == "identifier" else None), call
+
+
+def item_of(step: Step) -> Step | None:
+    """The subscript that a string is all of: `x["name"]`."""
+    string = step.outer
+    subscript = string.outer if string is not None and string.field == "subscript" else None
+    return subscript if subscript is not None and subscript.node.type == "subscript" else None
+
+
+def _owner_of_attributes(reading: SourceReading, mapping: tree_sitter.Node | None) -> tree_sitter.Node | None:
+    """`x` of `vars(x)` and `x.__dict__`."""
+    if mapping is None:
+        return None
+    if mapping.type == "attribute" and reading.view.text(mapping).endswith(".__dict__"):
+        return mapping.child_by_field_name("object")
+    function = mapping.child_by_field_name("function") if mapping.type == "call" else None
+    return first_argument(mapping) if function is not None and function.text == b"vars" else None
 
 
 def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:

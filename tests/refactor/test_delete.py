@@ -181,3 +181,43 @@ def test_by_force_what_binds_it_by_global_stays_and_is_told() -> None:
     outcome = delete(sources, "m.n", force=True)
     assert written(sources, outcome) == {"m.py": "def f():\n    global n\n    n += 1\n"}
     assert len(outcome.rewrite.remainders) == 2
+
+
+FIELDS = (
+    "from dataclasses import dataclass, field\n@dataclass\nclass P:\n    x: int\n    y: int = 0\n"
+    "    z: int = field(default=1, kw_only=True)\n"
+)
+BY_PLACE = {
+    "a call": "P(1, 2)",
+    "a call elsewhere": "",
+    "a star": "P(*xs)",
+    "a heir": "@dataclass\nclass Q(P):\n    w: int = 0\nQ(1, 2, 3)",
+    "a second name": "R = P\nR(1, 2)",
+}
+
+
+@pytest.mark.parametrize("code", BY_PLACE.values(), ids=BY_PLACE)
+def test_a_field_that_is_given_by_its_place_is_used(code: str) -> None:
+    other = "" if code else "import m\nm.P(1, 2)\n"
+    with pytest.raises(StillUsed, match=r"strong \(1\)"):
+        delete(sources_of({"m.py": f"{FIELDS}{code}\n", "n.py": other}), "m.P.y")
+
+
+UNUSED = ["P(1)", "P(x=1)", "P(1, **rest)", "def P2(a, b): ...\nP2(1, 2)", "class O:\n    x: int\n    y: int\nO(1, 2)"]
+
+
+@pytest.mark.parametrize("code", UNUSED)
+def test_a_field_that_no_call_reaches_goes(code: str) -> None:
+    outcome = delete(sources_of({"m.py": f"{FIELDS}{code}\n"}), "m.P.y")
+    assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
+
+
+def test_places_without_keywords_alone() -> None:
+    assert delete(sources_of({"m.py": f"{FIELDS}P(1, 2)\n"}), "m.P.z").rewrite.files
+
+
+def test_a_member_of_an_enum_that_is_asked_for_by_its_name_is_used() -> None:
+    code = "from enum import Enum\nclass Color(Enum):\n    RED = 1\n    BLUE = 2\nColor['RED']\n"
+    with pytest.raises(StillUsed):
+        delete(sources_of({"m.py": code}), "m.Color.RED")
+    assert delete(sources_of({"m.py": code}), "m.Color.BLUE").rewrite.files

@@ -21,6 +21,7 @@ from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
+from tdomcheck.refactor.positions import positional_sites
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
@@ -137,7 +138,10 @@ class Deletion:
             code: Sequence[Site] = in_order(ModuleRenaming(self._sources, self._target, _aside(self._target)))
         else:
             code = tuple(code_sites(self._sources, self._target))
-        return [*code, *text_sites(self._sources, self._target, code, prose=False)]
+        sites = [*code, *text_sites(self._sources, self._target, code, prose=False)]
+        if isinstance(self._target, MemberTarget):
+            sites += positional_sites(self._sources, self._target.owner, self._target.name)
+        return sites
 
     def _is_own(self, site: Site) -> bool:
         """Whether a reference goes with the definition: it is in its lines, or among the exports of its module."""

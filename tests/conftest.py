@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from tdomcheck.edges import here
+
+settings.register_profile("patient", parent=settings.default, deadline=None)  # a busy machine finds no bugs
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

@@ -33,6 +33,9 @@ KEYS = {
     "an attribute": "class C:\n    p: Props\n    def m(self): return self.p['{0}']",
     "what a function returns": "def make() -> Props: ...\nmake()['{0}']",
     "a heir": "class More(Props):\n    rest: int\ndef f(p: More): return p['{0}']",
+    "an update": "def f(p: Props):\n    p.update({{'{0}': 1}})\n    p.update({0}=1)",
+    "a union": "def f(p: Props): return p | {{'{0}': 1}}, {{'{0}': 1}} | p",
+    "a pattern": "def f(p: Props):\n    match p:\n        case {{'{0}': x}}: return x",
     "what keywords come to": "from typing import Unpack\ndef f(**p: Unpack[Props]): return p['{0}'], p.get('{0}')",
     "keywords": "from typing import Unpack\ndef f(**p: Unpack[Props]): ...\nf({0}=1, size=2)",
     "keywords of a quoted one": "import typing as t\ndef f(**p: 't.Unpack[Props]'): ...\nf({0}=1)",
@@ -69,6 +72,10 @@ OTHERS = {
     ),
     "an attribute": "def f(p): return p.user",
     "another argument": "def f(a, p: Props): ...\nf({'user': 1}, {})",
+    "an update of another": "def f(o: dict): o.update(user=1)\ndef g(o): o.update(user=1)",
+    "another operator": "def f(p: Props): return p & {'user': 1}",
+    "a pattern of another": "class O: ...\ndef f(p: Props, x: O):\n    match x:\n        case {'user': y}: return y",
+    "a pattern within": "def f(p: Props):\n    match p:\n        case {'size': {'user': x}}: return x",
     "keywords of another": "def f(**p: Props): ...\nf(user=1)",
     "keywords that nothing types": "def f(p: Props, **rest): return rest['size']\nf({}, user=1)",
     "positional ones": "from typing import Unpack\ndef f(*p: Unpack[Props]): return p[0]\nf(user=1)",
@@ -167,3 +174,9 @@ def test_what_is_spread_into_keywords_is_told() -> None:
     assert [(row.path, row.reason) for row in rows] == [
         ("app.py", "nobody can see whether `user` is among what is spread here")
     ]
+
+
+def test_keys_beside_what_is_spread_are_proposed() -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + "def f(p: Props, o: dict): return {**p, 'user': 1}, {**o, 'user': 2}\n"}
+    proposals = rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
+    assert [files["app.py"][each.span.start - 1 :][:9] for each in proposals] == ["'user': 1"]

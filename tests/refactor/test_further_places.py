@@ -177,3 +177,35 @@ def test_fields_of_named_tuples() -> None:
     assert renamed({"m.py": code}, "m.P.x", "y") == {
         "m.py": code.replace("x:", "y:").replace("x=", "y=").replace(".x", ".y")
     }
+
+
+def test_strings_that_name_a_fixture_to_pytest_are_proposed() -> None:
+    code = (
+        "import pytest\n@pytest.mark.usefixtures('shared')\ndef test_a(): print('shared')\n"
+        "@pytest.mark.parametrize('x, shared', [], indirect=True)\n"
+        "def test_b(request, x): request.getfixturevalue('shared')\n"
+    )
+    fixture = "import pytest\n@pytest.fixture\ndef shared(): return 1\n"
+    outcome = rename(sources_of({"conftest.py": fixture, "test_a.py": code}), "conftest.shared", "common")
+    lines = [code.count("\n", 0, each.span.start) + 1 for each in outcome.rewrite.proposals]
+    assert lines == [2, 4, 5]
+    assert {each.reason for each in outcome.rewrite.proposals} == {"pytest may look for the fixture by this name"}
+    plain = rename(sources_of({"m.py": "def shared(): ...\n", "test_a.py": code}), "m.shared", "common")
+    assert not plain.rewrite.proposals
+
+
+PROTOCOL = "from typing import Protocol\nclass Saver(Protocol):\n    def save(self): ...\n    def load(self): ...\n"
+
+
+def test_classes_that_fulfil_a_protocol_are_proposed() -> None:
+    other = "class Disk:\n    size = 1\n    def save(self): ...\n    def load(self): ...\n"
+    other += "class Half:\n    def save(self): ...\n"
+    proposals = rename(sources_of({"m.py": PROTOCOL, "n.py": other}), "m.Saver.save", "store").rewrite.proposals
+    assert [other.count("\n", 0, each.span.start) + 1 for each in proposals] == [3]
+    assert proposals[0].reason == "it may be meant for the protocol that asks for the name"
+
+
+def test_a_class_that_says_its_protocol_follows_it() -> None:
+    heir = "class Disk(Saver):\n    def save(self): ...\n"
+    after = renamed({"m.py": PROTOCOL + heir}, "m.Saver.save", "store")
+    assert after["m.py"] == (PROTOCOL + heir).replace("save", "store")

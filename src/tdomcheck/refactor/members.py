@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
@@ -27,6 +28,7 @@ from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict, unpacked_by
 
 _UNKNOWN = "what it is called on is not known"
+_FULFILLS = "it may be meant for the protocol that asks for the name"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
 _SLOTS = frozenset({b"__slots__", b"__match_args__"})
 
@@ -114,13 +116,21 @@ class MemberSites:
                 yield self._site(reading, each, tier, UNKNOWN)
 
     def _promises(self, reading: SourceReading) -> Iterator[Site]:
-        """The definitions of protocols that ask for the name."""
+        """The definitions of protocols that ask for the name, and of classes that may be meant to have it for ours."""
         for home, occurrences in homes_of(reading.view, self._name).items():
             owner = Definition(self._sources.canonical(reading.path), home.path if home is not None else "")
             is_body = home is not None and home.kind is RegionKind.CLASS and not self._is_ours(owner)
-            if is_body and self._is_promised(owner):
-                for each in occurrences:
-                    yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
+            reason = _PROTOCOL if is_body and self._is_promised(owner) else ""
+            if is_body and any(promises <= body_names(self._sources, owner) for promises in self._promised):
+                reason = reason or _FULFILLS
+            for each in occurrences if reason else ():
+                yield self._site(reading, each, Tier.ANCHORED, reason)
+
+    @cached_property
+    def _promised(self) -> tuple[frozenset[str], ...]:
+        """All that each protocol asks for that has the name here."""
+        protocols = (root for root in self.roots if self._is_protocol(root))
+        return tuple(frozenset(body_names(self._sources, root)) for root in protocols)
 
     def _site(self, reading: SourceReading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
         is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
@@ -144,11 +154,11 @@ class MemberSites:
     def _is_promised(self, home: Definition) -> bool:
         """Whether a protocol asks for the name, which the class may be meant to keep."""
         names = definers(self._sources, home, self._name) if home.path and home.name else ()
-        return any(
-            base is not None and not base.path and base.name.endswith(".Protocol")
-            for each in names
-            for base in bases_of(self._sources, each)
-        )
+        return any(map(self._is_protocol, names))
+
+    def _is_protocol(self, owner: Definition) -> bool:
+        bases = bases_of(self._sources, owner)
+        return any(base is not None and not base.path and base.name.endswith(".Protocol") for base in bases)
 
     def _is_ours(self, home: Definition | None) -> bool:
         is_one = home is not None and bool(home.path) and is_class(self._sources, home)

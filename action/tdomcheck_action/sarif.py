@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 
 from tdomcheck_action.event import Event
 from tdomcheck_action.inputs import Choice, Inputs
@@ -16,9 +17,7 @@ class NoPlace(Exception):
 def place(source: str, wanted: str, allowed: tuple[str, ...]) -> str:
     """Move a report to where it is wanted: not through a link that came with the checkout, nor into a folder of git."""
     folder = os.path.realpath(os.path.dirname(wanted))
-    parts = folder.split(os.sep)
-    tops = [os.path.realpath(top) for top in allowed if top]
-    if ".git" in parts or not any(folder == top or folder.startswith(top + os.sep) for top in tops):
+    if not is_allowed(folder, allowed):
         raise NoPlace(f"the SARIF is not written to {wanted}: that is not inside of the workspace")
     target = os.path.join(folder, os.path.basename(wanted))
     try:
@@ -32,6 +31,13 @@ def place(source: str, wanted: str, allowed: tuple[str, ...]) -> str:
     except OSError as error:
         raise NoPlace(f"the SARIF could not be written to {wanted}: {error.strerror or error}") from None
     return target
+
+
+def is_allowed(folder: str, tops: Sequence[str]) -> bool:
+    """Whether files may be written to a folder; systems that know one name by many spellings are asked by one."""
+    inner = os.path.join(os.path.normcase(folder), "")
+    roots = [os.path.join(os.path.normcase(os.path.realpath(top)), "") for top in tops if top]
+    return ".git" not in folder.lower().split(os.sep) and any(map(inner.startswith, roots))
 
 
 def file_under(path: str, category: str) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ast
 import json
+import ntpath
 import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import step
 from hypothesis import given
 from hypothesis import strategies as st
 from tdomcheck_action import install as installing
+from tdomcheck_action import run as running
+from tdomcheck_action import sarif as filing
 from tdomcheck_action.base import Base, find_base
 from tdomcheck_action.commands import command, escaped, fenced, outputs
 from tdomcheck_action.event import Event, event_of, read_event
@@ -25,6 +29,8 @@ from tdomcheck_action.run import command as command_line
 from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
 from tdomcheck_action.summary import append_summary, bounded, escape, head
 
+WINDOWS = SimpleNamespace(name="nt", sep="\\", path=ntpath)
+"""What `os` is there, as far as names are concerned."""
 FOLDER = Path(__file__).parents[2] / "action"
 A, B, C = "a" * 40, "b" * 40, "c" * 40
 
@@ -216,6 +222,18 @@ class TestRunning:
         assert "--no-cache" in words
         assert not [word for word in words if word.startswith("sarif=")]
 
+    def test_drives_and_backslashes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(running, "os", WINDOWS)
+        words = command_line(
+            Plan(r"D:\a\_temp\venv\Scripts\python.exe", r"D:\a\shop\shop", r"D:\a\_temp\reports", r"D:\a\_temp\cache"),
+            Inputs(paths=("apps/a",)),
+        )
+
+        assert words[0] == r"D:\a\_temp\venv\Scripts\python.exe"
+        assert words[words.index("--cache-dir") + 1] == r"D:\a\_temp\cache"
+        assert rf"json=D:\a\_temp\reports\{REPORTS['json']}" in words
+        assert words[-2:] == ["--", "apps/a"]
+
     def test_a_configured_project_includes_what_it_includes(self, tmp_path: Path) -> None:
         assert not is_configured(str(tmp_path))
         (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
@@ -304,6 +322,19 @@ class TestInstalling:
         assert seen[1][0] == one
         assert one.startswith(str(temporary))
 
+    def test_where_windows_has_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(installing, "os", WINDOWS)
+        python = interpreter(r"D:\a\_temp\tdomcheck-1")
+
+        assert python == r"D:\a\_temp\tdomcheck-1\venv\Scripts\python.exe"
+        assert installing.script(python) == r"D:\a\_temp\tdomcheck-1\venv\Scripts\tdomcheck.exe"
+
+    def test_where_others_have_it(self) -> None:
+        python = interpreter("/Users/runner/work/_temp/tdomcheck-1")
+
+        assert python == "/Users/runner/work/_temp/tdomcheck-1/venv/bin/python"
+        assert installing.script(python) == "/Users/runner/work/_temp/tdomcheck-1/venv/bin/tdomcheck"
+
     @pytest.mark.slow
     def test_what_was_said_is_kept(self, tmp_path: Path) -> None:
         with pytest.raises(InstallError, match="could not: bad") as caught:
@@ -328,6 +359,31 @@ class TestSarif:
         (tmp_path / "made").write_text("{}", encoding="utf-8")
         with pytest.raises(NoPlace, match="not inside of the workspace"):
             place(str(tmp_path / "made"), str(tmp_path / wanted), (str(tmp_path), ""))
+
+    @pytest.mark.parametrize(
+        ("folder", "is_inside"),
+        [
+            (r"D:\a\shop\shop", True),
+            (r"D:\a\shop\shop\out", True),
+            (r"d:\A\Shop\shop\out", True),
+            (r"D:\a\_temp\tdomcheck-reports-1", True),
+            (r"D:\a\shop\shopping", False),
+            (r"C:\a\shop\shop", False),
+            (r"D:\a\shop\shop\.GIT\hooks", False),
+        ],
+    )
+    def test_on_windows(self, monkeypatch: pytest.MonkeyPatch, folder: str, is_inside: bool) -> None:
+        monkeypatch.setattr(filing, "os", WINDOWS)
+
+        assert filing.is_allowed(folder, (r"D:\a\shop\shop", r"D:\a\_temp", "")) is is_inside
+
+    def test_on_a_drive_of_its_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(filing, "os", WINDOWS)
+
+        assert filing.is_allowed("W:\\out", ("W:\\",))
+
+    def test_where_names_have_no_case(self) -> None:
+        assert not filing.is_allowed("/Users/runner/work/shop/.Git/hooks", ("/Users/runner/work/shop",))
 
     def test_a_folder_in_the_way(self, tmp_path: Path) -> None:
         (tmp_path / "made").write_text("{}", encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.cli import requests
+from tdomcheck.cli import terminal
 
 pytestmark = pytest.mark.slow
 
@@ -80,4 +80,4 @@ def test_the_width_of_a_terminal_is_that_of_shutil(monkeypatch: pytest.MonkeyPat
     """Which would be imported for it."""
     monkeypatch.setenv("COLUMNS", columns)
 
-    assert requests._width() == max(40, shutil.get_terminal_size((100, 24)).columns)
+    assert terminal.width() == max(40, shutil.get_terminal_size((100, 24)).columns)

@@ -16,6 +16,7 @@ from report_examples import (
     context,
     finding,
     fix,
+    rule,
     span,
 )
 
@@ -311,6 +312,19 @@ def test_statistics_and_timings():
     text = render("text", result, context(statistics=True, profile=True))
     assert "\n1  TDC101  [*]  unknown-prop\n1  TDC102  [ ]  old-html\n" in text
     assert "\nrule    files    ms  share\nTDC102     12  30.0  75.0%\nTDC101      3  10.0  25.0%\n" in text
+
+
+def test_codes_lead_to_the_pages_of_our_rules():
+    ours, theirs = rule(module="tdomcheck.rules.unknown_prop"), rule("TDC102", module="acme.rules.old_html")
+    result = RunResult((finding(), finding(code="TDC102"), finding(code="TDC999")), catalog=(ours, theirs))
+    lines = render("text", result, context(links=True)).splitlines()
+    headers = [line for line in lines if line.startswith("error[")]
+
+    address = "https://github.com/tdomcheck/tdomcheck/blob/main/docs/rules/TDC101.md"
+    assert headers[0].startswith(f"error[\x1b]8;;{address}\x1b\\TDC101\x1b]8;;\x1b\\] unknown-prop: ")
+    assert [header[:14] for header in headers[1:]] == ["error[TDC102] ", "error[TDC999] "]
+    assert "\x1b" not in render("text", result, context())
+    assert "\x1b" not in render("concise", result, context(links=True))
 
 
 def test_colour_only_on_request():

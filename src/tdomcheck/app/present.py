@@ -25,6 +25,8 @@ class ReportOptions:
     reports: tuple[tuple[str, str], ...] = ()
     """Format and path of each further report."""
     color: bool = False
+    links: bool = False
+    """Codes lead to the pages of their rules, in the text."""
     width: int = 100
     verb: str = "check"
     unsafe_fixes: bool = False
@@ -48,12 +50,12 @@ def present(
     context = report_context(result, view, cwd, contents, environ)
     in_action = environ.get("GITHUB_ACTIONS") == "true"
     shown = ""
+    in_file = replace(context, color=False, links=False)
     for name, path in view.reports:
-        report = render(name, result, context)
         if path == "-":
-            shown += report
+            shown += render(name, result, context)
         else:
-            write_report(path, report)
+            write_report(path, render(name, result, in_file))
     main_context = replace(context, random_token=_token()) if in_action and not view.output_file else context
     text = render(view.format, result, main_context)
     if in_action and not view.is_fix_only and view.format in {"text", "concise", "grouped"}:
@@ -101,6 +103,7 @@ def report_context(
         sources=sources_of(_shown(result), cwd, contents),
         version=tdomcheck.__version__,
         color=view.color,
+        links=view.links,
         width=view.width,
         verb=view.verb,
         unsafe_fixes=view.unsafe_fixes,

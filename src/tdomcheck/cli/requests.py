@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 import typing as t
@@ -10,6 +9,7 @@ from collections.abc import Mapping
 
 from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
+from tdomcheck.cli.terminal import takes_links, wants_color, width
 from tdomcheck.model import FailOn
 
 FORMATS = (
@@ -256,12 +256,15 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
 def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
     """How the result is shown."""
     _check_standard_output(given)
+    is_terminal = sys.stdout.isatty()
+    color = wants_color(given["color"], os.environ, is_terminal=is_terminal) and not given["output_file"]
     return ReportOptions(
         format=given["output_format"],
         output_file=given["output_file"],
         reports=tuple(_report(value) for value in given["reports"]),
-        color=wants_color(given["color"], os.environ, is_terminal=sys.stdout.isatty()) and not given["output_file"],
-        width=_width(),
+        color=color,
+        links=color and takes_links(os.environ, is_terminal=is_terminal),
+        width=width(),
         verb=verb,
         unsafe_fixes=bool(given["unsafe_fixes"]),
         show_fixes=show_fixes,
@@ -293,24 +296,3 @@ def _report(value: str) -> tuple[str, str]:
     if not sign or not path or name not in FORMATS:
         misuse(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
     return name, path
-
-
-def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
-    """The conventions of NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and TERM."""
-    if choice != "auto":
-        return choice == "always"
-    if environ.get("NO_COLOR"):
-        return False
-    if environ.get("FORCE_COLOR", "0") not in {"", "0"} or environ.get("CLICOLOR_FORCE", "0") not in {"", "0"}:
-        return True
-    return is_terminal and environ.get("TERM") != "dumb"
-
-
-def _width() -> int:
-    """As `shutil.get_terminal_size` has it, which takes longer to import than all options together."""
-    stated = os.environ.get("COLUMNS", "")
-    columns = int(stated) if stated.isdecimal() else 0
-    if not columns:
-        with contextlib.suppress(AttributeError, ValueError, OSError):  # no stream, a closed one, no terminal
-            columns = os.get_terminal_size(t.cast("t.TextIO", sys.__stdout__).fileno()).columns
-    return max(40, columns or 100)

@@ -20,6 +20,7 @@ _REFUSED = (
 )  # fmt: skip
 ENVIRONMENT = (
     "CLICOLOR_FORCE", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM",  # how it is shown
+    "FORCE_HYPERLINK", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION",  # with links or without
     "LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8",  # in which bytes
     "GITHUB_REPOSITORY", "GITHUB_SERVER_URL", "GITHUB_SHA",  # what it names
     "GIT_CONFIG_GLOBAL", "HOME", "USERPROFILE", "XDG_CONFIG_HOME",  # which ignore files hold

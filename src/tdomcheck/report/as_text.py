@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from tdomcheck.model import Finding, Fix, RunResult, Safety
 from tdomcheck.report import summary, tables
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
-from tdomcheck.report.palette import Palette
+from tdomcheck.report.palette import Palette, linked
 from tdomcheck.report.places import Places, ordered
 from tdomcheck.source.text import SourceText
 
@@ -21,11 +21,12 @@ def render(result: RunResult, context: ReportContext) -> str:
     """Every finding with its source, then the summary."""
     places = context.places
     paint = Palette(context.color)
+    pages = {rule.code: context.page_of(rule) for rule in result.catalog} if context.links else {}
     lines: list[str] = []
     for _, findings in groupby(ordered(context.listed(result)), key=lambda finding: finding.path):
         listed = list(findings)
         for finding in listed[:MOST_FINDINGS]:
-            lines += [*block(finding, places, context, paint), ""]
+            lines += [*block(finding, places, context, paint, pages), ""]
         lines += _beyond(len(listed) - MOST_FINDINGS)
     lines += ending(result, context, paint)
     return "".join(f"{line}\n" for line in lines)
@@ -39,11 +40,14 @@ def _beyond(more: int) -> list[str]:
     return [line, ""]
 
 
-def block(finding: Finding, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:
+def block(
+    finding: Finding, places: Places, context: ReportContext, paint: Palette, pages: Mapping[str, str]
+) -> Iterator[str]:
     """One finding: header, source, help and notes."""
     from tdomcheck.report.frame import frames  # 3 ms with what it needs: most runs of a hook find nothing
 
-    yield f"{_header(finding, paint)}: {visible(finding.message)} {paint('strong', context.badge(finding))}".rstrip()
+    header = _header(finding, paint, pages.get(finding.code, ""))
+    yield f"{header}: {visible(finding.message)} {paint('strong', context.badge(finding))}".rstrip()
     yield from frames(finding, places, context.width, paint)
     if finding.fix is not None:
         yield from _fix(finding, finding.fix, places, context, paint)
@@ -56,9 +60,10 @@ def block(finding: Finding, places: Places, context: ReportContext, paint: Palet
         yield from _labelled("note", f"the fix is unsafe: {why}", paint)
 
 
-def _header(finding: Finding, paint: Palette) -> str:
+def _header(finding: Finding, paint: Palette, page: str) -> str:
     """The word says how bad it is, not the colour alone: logs have none, and not everybody sees them."""
-    code = paint.severity(finding.severity, f"{finding.severity.value}[{visible(finding.code)}]")
+    name = linked(visible(finding.code), page)
+    code = paint.severity(finding.severity, f"{finding.severity.value}[{name}]")
     return f"{code} {visible(finding.slug)}" if finding.slug and finding.slug != finding.code else code
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 
-from tdomcheck.model import Finding, RunResult, Safety
+from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Safety
+from tdomcheck.model.rule import OUR_RULES
 from tdomcheck.report.places import Places
 from tdomcheck.values import dataclass, field
 
@@ -18,6 +19,8 @@ class ReportContext:
     """Path as in `Finding.path` -> bytes that the spans count in; a missing file is shown without its text."""
     version: str
     color: bool = False
+    links: bool = False
+    """Whether a terminal reads the text, and takes OSC 8."""
     width: int = 100
     verb: str = "check"
     """`check`, `fix`, or `diff` for fixes that were only shown."""
@@ -66,6 +69,12 @@ class ReportContext:
 
     def rule_url(self, slug: str) -> str:
         return f"{self.rules_url}#{slug}" if self.rules_url else ""
+
+    def page_of(self, rule: RuleInfo) -> str:
+        """The address of a rule; what a plugin brings has none."""
+        is_ours = rule.kind is RuleKind.META or rule.module.startswith(OUR_RULES)
+        generated = f"{self.home}/blob/main/docs/rules/{rule.code}.md" if is_ours and self.home else ""
+        return self.rule_url(rule.slug) or generated
 
     def is_fixable(self, finding: Finding) -> bool:
         """Whether `tdomcheck fix`, asked the same way, would apply the fix of a finding."""

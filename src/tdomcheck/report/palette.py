@@ -19,6 +19,11 @@ _CODES = {
 }
 
 
+def linked(text: str, address: str) -> str:
+    """Text that leads to an address, where there is one; as OSC 8 has it."""
+    return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if address else text
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Wraps text in colours, or leaves it alone."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Severity
-from tdomcheck.model.rule import OUR_RULES
+from tdomcheck.model import Finding, RuleInfo, RunResult, Severity
 from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
@@ -65,7 +64,7 @@ def descriptors(findings: Sequence[Finding], result: RunResult, context: ReportC
 
 def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:
     docs = "\n".join(paragraph(rule.docs)) or visible(rule.summary)
-    address = context.rule_url(rule.slug) or _page(rule, context)
+    address = context.page_of(rule)
     return {
         "id": visible(rule.code),
         **_name(rule.name, rule.code),
@@ -76,12 +75,6 @@ def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": _properties(rule),
     }
-
-
-def _page(rule: RuleInfo, context: ReportContext) -> str:
-    """The generated page of a rule; what a plugin brings has none."""
-    is_ours = rule.kind is RuleKind.META or rule.module.startswith(OUR_RULES)
-    return f"{context.home}/blob/main/docs/rules/{rule.code}.md" if is_ours and context.home else ""
 
 
 def _unlisted(finding: Finding) -> JsonObject:

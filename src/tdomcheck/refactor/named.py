@@ -147,11 +147,16 @@ def fixture_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
             if home is not None and any(each.role is NameRole.PARAMETER for each in occurrences):
                 for each in occurrences:
                     yield site_at(reading, each.start, definition.last, Tier.ANCHORED, _FIXTURE)
-        for each in occurrences_of(reading.view, definition.last):
-            call = each.step.around("call") if each.step.node.type == "string_content" else None
-            function = call.node.child_by_field_name("function") if call is not None else None
-            if function is not None and reading.view.text(function).rpartition(".")[2] in _FIXTURES_BY_NAME:
-                yield site_at(reading, each.start, definition.last, Tier.ANCHORED, _FIXTURE_NAMED)
+        yield from _named_fixtures(reading, definition.last)
+
+
+def _named_fixtures(reading: SourceReading, name: str) -> Iterator[Site]:
+    """The strings by which a test asks for a fixture."""
+    for each in occurrences_of(reading.view, name):
+        call = each.step.around("call") if each.step.node.type == "string_content" else None
+        function = call.node.child_by_field_name("function") if call is not None else None
+        if function is not None and reading.view.text(function).rpartition(".")[2] in _FIXTURES_BY_NAME:
+            yield site_at(reading, each.start, name, Tier.ANCHORED, _FIXTURE_NAMED)
 
 
 _FIXTURES_BY_NAME = frozenset({"usefixtures", "getfixturevalue", "parametrize"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import pickle
+import re
 import typing as t
 
 import libcst as cst
@@ -13,7 +14,7 @@ import toy_rules as toys
 from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog, Entry
-from tdomcheck.contract import CHECKS, CheckResult, prove
+from tdomcheck.contract import CHECKS, CheckResult, copies, prove
 from tdomcheck.contract.copies import copied
 from tdomcheck.contract.examples import Example, Source
 from tdomcheck.contract.judge import Judge
@@ -183,6 +184,18 @@ def test_a_quadratic_rule_is_counted() -> None:
     found = failures(toys.Quadratic, LINEAR)
 
     assert "the work is not linear: 6 copies: " in found["INVALID[0] copies: linear"]
+
+
+def test_patterns_that_others_push_out_of_what_re_keeps_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Words(toys.OldCall):
+        __doc__ = toys.OldCall.__doc__
+
+        def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+            re.findall(r"(?:[a-z]|\d+|[^\W_]){2,}", "old")
+            super().visit_Call(node)
+
+    monkeypatch.setattr(copies, "compile_all", re.purge)
+    assert failures(Words, LINEAR) == {}
 
 
 def test_a_thousand_copies_have_a_thousand_findings() -> None:

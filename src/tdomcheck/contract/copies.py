@@ -167,8 +167,9 @@ def not_linear(judge: Judge, example: Example) -> str | None:
     if len(inputs) < len(sizes):
         return None
     with compiling_at_once():
+        judge.say(inputs[0], example.options)  # imports what has patterns
+        compile_all()  # may push others out of what `re` keeps
         judge.say(inputs[0], example.options)  # fills what is kept between calls
-        compile_all()
         one, two, four = (_calls(judge, files, example) for files in inputs)
     growth = Growth(sizes, (one, two, four))
     if growth.excess < 1:

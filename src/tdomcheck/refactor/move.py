@@ -17,7 +17,7 @@ from tdomcheck.refactor.import_blocks import futures, imports_into, without_impo
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
-from tdomcheck.refactor.needs import Need, needs_of, uses_outside
+from tdomcheck.refactor.needs import Need, builtins_read, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
@@ -26,6 +26,7 @@ from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
 from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.stars import open_stars, star_for, stars_in
 from tdomcheck.refactor.statements import names_in
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
 from tdomcheck.refactor.texts import strings_asking, text_sites
@@ -97,7 +98,7 @@ class Moving:
             if path not in made:
                 files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
-        left = (*self._left(), *self._asked(), *self._registered(created))
+        left = (*self._left(), *self._asked(), *self._registered(created), *self._hidden(created))
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, left)
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(rewrite, failures=failures)
@@ -144,6 +145,7 @@ class Moving:
                 raise NotMovable(f"nothing can be put into {failure or self._target_path}")
             check_readable_there(self._sources, reading, self._definition, self._old_module)
             self._check_needs()
+            self._check_stars(reading)
         circle = self._circle()
         if circle:
             raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
@@ -160,6 +162,18 @@ class Moving:
                 raise NotMovable(
                     f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
                     "that from itself: import it by its own name first. Nothing is changed"
+                )
+
+    def _check_stars(self, reading: SourceReading) -> None:
+        """Raise where a name comes by a star, nobody knows from where, and the other module has no such star."""
+        there = {absolute(self._sources, reading, fact.module) for fact in stars_in(reading)}
+        for need in self._needs:
+            stars = [each for each in need.imports if need.is_guessed]
+            if any(absolute(self._sources, self._reading, each.module) not in there for each in stars):
+                listed = " or ".join(f"`from {each.module} import *`" for each in stars)
+                raise NotMovable(
+                    f"`{self._name}` needs `{need.name}`, which {listed} of {self._definition.path} may give: "
+                    "import it by its own name first. Nothing is changed"
                 )
 
     def _is_own_there(self, name: str) -> bool:
@@ -277,7 +291,12 @@ class Moving:
     def _has(self, reading: SourceReading, request: ImportRequest) -> bool:
         """Whether a module binds what is asked for by that name."""
         bound = request.name.rpartition(" ")[2] or request.module.rpartition(" ")[2].partition(".")[0]
-        return bool(top_bindings(reading.view, bound))
+        return bound == "*" or bool(top_bindings(reading.view, bound)) or self._is_starred(reading, bound)
+
+    def _is_starred(self, reading: SourceReading, name: str) -> bool:
+        """Whether a star gives a module a name, as another does here."""
+        star = star_for(self._sources, reading, name)
+        return star is not None and not star[0].is_type_checking
 
     def _made(self, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]) -> list[FileWish]:
         """A module for the definition, and packages for the module."""
@@ -320,7 +339,8 @@ class Moving:
             if home_of(self._sources, self._definition.path, need.name) is not None:
                 yield ImportRequest(self._respelled(self._old_module, is_relative=self._is_relative), need.name)
             return
-        yield from (self._imported(need.name, each) for each in need.imports[:1])
+        imports = need.imports if need.is_guessed else need.imports[:1]
+        yield from (self._imported(need.name, each) for each in imports)
 
     @cached_property
     def _is_relative(self) -> bool:
@@ -332,7 +352,8 @@ class Moving:
         if module.startswith("."):
             module = self._respelled(absolute(self._sources, self._reading, module), is_relative=True)
         if imported.name:
-            return ImportRequest(module, imported.name if imported.name == name else f"{imported.name} as {name}")
+            is_same = imported.name in {name, "*"}
+            return ImportRequest(module, imported.name if is_same else f"{imported.name} as {name}")
         return ImportRequest(module if imported.is_bound_whole else f"{module} as {name}", "")
 
     def _respelled(self, dotted: str, *, is_relative: bool) -> str:
@@ -399,6 +420,15 @@ class Moving:
                 f"`{self._module}` has to be imported wherever `{self._old_module}` was for that"
             )
             yield Remainder(path, Span(0, 0), reason, self._name)
+
+    def _hidden(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
+        """The builtins that it reads, which a star of the old module may have hidden from it."""
+        stars = () if any(need.is_guessed for need in self._needs) else open_stars(self._sources, self._reading)
+        names = ", ".join(f"`{name}`" for name in builtins_read(self._sources, self._reading, self._blocks))
+        if stars and names:
+            listed = ", ".join(f"`from {fact.module} import *`" for fact in stars)
+            reason = f"{listed} of {self._definition.path} may have given `{self._name}` another {names}: look there"
+            yield Remainder(self._target_path or created[-1].path, Span(0, 0), reason, self._name)
 
     def _left(self) -> Iterator[Remainder]:
         """A stub that has it too, and that no stub of the new module can take it from."""

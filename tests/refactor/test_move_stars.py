@@ -1,0 +1,107 @@
+"""Names that come and go by `from module import *`, when a definition moves."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import moved, sources_of
+
+from tdomcheck.refactor.move import move
+from tdomcheck.refactor.problems import Collision, NotMovable
+
+CORE = "import os as _os\nimport sys\n\n\nclass Base: ...\n\n\ndef util(): ...\n"
+USER = "from .core import *\n\n\ndef f(x: Base) -> 'Base | None':\n    return util()\n"
+PACKAGE = {"pkg/__init__.py": "", "pkg/core.py": CORE, "pkg/a.py": USER}
+
+
+def test_names_of_a_star_are_imported_from_the_module_that_defines_them() -> None:
+    assert moved(PACKAGE, "pkg.a.f", "pkg.n") == {
+        "pkg/a.py": "from .core import *\n",
+        "pkg/n.py": "from .core import Base, util\n\n\n" + USER.partition("\n\n\n")[2],
+    }
+
+
+def test_an_absolute_star_is_followed_to_the_definition() -> None:
+    files = {
+        **PACKAGE,
+        "pkg/all.py": "from pkg.core import *\nfrom pkg.core import util as tool\n",
+        "pkg/a.py": "from pkg.all import *\n\n\ndef f(): return util, tool, sys\n",
+    }
+    assert moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"].startswith(
+        "from pkg.all import tool\nfrom pkg.core import sys, util\n"
+    )
+
+
+def test_a_star_for_types_stays_one_for_types() -> None:
+    code = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from .core import *\n\n\ndef f(x: 'Base'): ...\n"
+    after = moved({**PACKAGE, "pkg/a.py": code}, "pkg.a.f", "pkg.n")["pkg/n.py"]
+    assert "if TYPE_CHECKING:\n    from .core import Base\n" in after
+
+
+NEEDLESS = {
+    "what it binds itself": "def f(Base):\n    util = 1\n    return Base, util\n",
+    "what the module binds": "import x.util as util\n\n\ndef f(): return util\n",
+    "builtins": "def f(): return len([]), __name__\n",
+    "attributes": "def f(x): return x.util\n",
+}
+
+
+@pytest.mark.parametrize("code", NEEDLESS.values(), ids=NEEDLESS)
+def test_what_no_star_gives_is_not_imported_from_there(code: str) -> None:
+    files = {**PACKAGE, "pkg/a.py": f"from .core import *\n\n{code}"}
+    assert "core" not in moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"]
+
+
+THERE = {
+    "the module that defines them": ("pkg.core", CORE, ""),
+    "a module with the star": ("pkg.b", "from .core import *\n\n\ndef g(): ...\n", ""),
+    "a module with one of them": (
+        "pkg.b",
+        "from .core import Base\n\n\ndef g(): ...\n",
+        "from .core import Base, util\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("module", "there", "imports"), THERE.values(), ids=THERE)
+def test_a_module_that_has_them_imports_what_it_lacks(module: str, there: str, imports: str) -> None:
+    path = module.replace(".", "/") + ".py"
+    after = moved({**PACKAGE, path: there}, "pkg.a.f", module)[path]
+    assert after == (imports + there.partition("\n")[2] if imports else there) + "\n\n" + USER.partition("\n\n\n")[2]
+
+
+def test_another_thing_of_that_name_is_a_collision() -> None:
+    with pytest.raises(Collision, match="needs `util`, which is another thing"):
+        move(sources_of({**PACKAGE, "pkg/b.py": "def util(): ...\n"}), "pkg.a.f", "pkg.b")
+
+
+OPEN = "from numpy import *\nfrom .core import *\n\n\ndef f(): return array(util)\n"
+
+
+def test_a_star_that_leaves_the_project_goes_along() -> None:
+    after = moved({**PACKAGE, "pkg/a.py": OPEN}, "pkg.a.f", "pkg.n")
+    assert after["pkg/n.py"] == "from numpy import *\n\nfrom .core import util\n\n\ndef f(): return array(util)\n"
+
+
+def test_a_star_over_a_module_that_leaves_the_project_goes_along() -> None:
+    files = {
+        **PACKAGE,
+        "pkg/core.py": "from .a import *\nfrom numpy import *\n",
+        "pkg/a.py": "from .core import *\ndef f(): return array\n",
+    }
+    assert moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"].startswith("from .core import *\n")
+
+
+def test_a_star_that_leaves_the_project_is_not_put_into_a_module_that_lacks_it() -> None:
+    files = {**PACKAGE, "pkg/a.py": OPEN, "pkg/b.py": "x = 1\n", "pkg/c.py": "from numpy import *\n"}
+    with pytest.raises(NotMovable, match=r"needs `array`, which `from numpy import \*` of pkg/a\.py may give"):
+        move(sources_of(files), "pkg.a.f", "pkg.b")
+    assert moved(files, "pkg.a.f", "pkg.c")["pkg/c.py"].count("import *") == 1
+
+
+def test_builtins_that_such_a_star_may_hide_have_a_row() -> None:
+    files = {**PACKAGE, "pkg/a.py": "from numpy import *\n\n\ndef f(x): return sum(x)\n\n\ndef g(): ...\n"}
+    rows = move(sources_of(files), "pkg.a.f", "pkg.n").rewrite.remainders
+    assert [row.reason for row in rows] == [
+        "`from numpy import *` of pkg/a.py may have given `f` another `sum`: look there"
+    ]
+    assert not move(sources_of(files), "pkg.a.g", "pkg.n").rewrite.remainders

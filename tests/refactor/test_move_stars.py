@@ -105,3 +105,70 @@ def test_builtins_that_such_a_star_may_hide_have_a_row() -> None:
         "`from numpy import *` of pkg/a.py may have given `f` another `sum`: look there"
     ]
     assert not move(sources_of(files), "pkg.a.g", "pkg.n").rewrite.remainders
+
+
+LIBRARY = {
+    "lib/__init__.py": "from .sub import *\n",
+    "lib/sub.py": "__all__ = ['Thing', 'other']\n\n\nclass Thing: ...\n\n\ndef other(): ...\n",
+    "use.py": "from lib import other\n",
+    "use2.py": "from lib import *\nother()\n",
+}
+LISTED = {"with `__all__`": LIBRARY["lib/sub.py"], "without": LIBRARY["lib/sub.py"].partition("\n\n\n")[2]}
+
+
+@pytest.mark.parametrize("code", LISTED.values(), ids=LISTED)
+def test_who_stars_the_module_for_others_imports_it_by_name(code: str) -> None:
+    after = moved({**LIBRARY, "lib/sub.py": code}, "lib.sub.other", "lib.helpers")
+    assert sorted(after) == ["lib/__init__.py", "lib/helpers.py", "lib/sub.py"]
+    assert after["lib/__init__.py"] == "from .helpers import other as other\nfrom .sub import *\n"
+
+
+def test_an_export_that_is_listed_needs_no_second_name() -> None:
+    package = "from lib.sub import *\n\n__all__ = ['Thing', 'other']\n"
+    after = moved({**LIBRARY, "lib/__init__.py": package}, "lib.sub.other", "lib.helpers")
+    assert after["lib/__init__.py"] == f"from lib.helpers import other\n{package}"
+
+
+def test_a_chain_of_stars_is_mended_where_it_begins() -> None:
+    files = {
+        "a.py": LISTED["without"],
+        "b.py": "from a import *\n",
+        "c.py": "from b import *\n",
+        "d.py": "import c\nc.other()\n",
+    }
+    after = moved(files, "a.other", "n")
+    assert sorted(after) == ["a.py", "b.py", "n.py"]
+    assert after["b.py"] == "from a import *\nfrom n import other as other\n"
+
+
+UNASKED = {
+    "a star that nobody has it from": "from lib.sub import *\nThing\n",
+    "a star of what does not export it": "from lib.helpers import *\n",
+    "a module with one of its own": "from lib.sub import *\n\n\ndef other(): ...\n",
+}
+
+
+@pytest.mark.parametrize("code", UNASKED.values(), ids=UNASKED)
+def test_a_star_that_gives_nobody_the_name_is_left_alone(code: str) -> None:
+    files = {**LIBRARY, "lib/helpers.py": "x = 1\n", "x.py": code}
+    assert "x.py" not in moved(files, "lib.sub.other", "lib.helpers")
+
+
+@pytest.mark.parametrize("head", ["__all__ = ['Thing']\n", ""], ids=["not listed", "private"])
+def test_what_no_star_gives_is_not_exported_by_one(head: str) -> None:
+    name = "other" if head else "_other"
+    files = {**LIBRARY, "lib/sub.py": f"{head}class Thing: ...\ndef {name}(): ...\n", "use.py": "", "use2.py": ""}
+    assert sorted(moved(files, f"lib.sub.{name}", "lib.helpers")) == ["lib/helpers.py", "lib/sub.py"]
+
+
+def test_a_module_that_goes_on_with_the_name_goes_on_giving_it() -> None:
+    after = moved(LIBRARY, "lib.sub.other", "lib.helpers", reexport=True)
+    assert sorted(after) == ["lib/helpers.py", "lib/sub.py"]
+
+
+def test_exports_that_are_made_of_others_have_a_row() -> None:
+    package = "from . import sub\nfrom .sub import *\n\n__all__ = sub.__all__\n"
+    outcome = move(sources_of({**LIBRARY, "lib/__init__.py": package}), "lib.sub.other", "lib.helpers")
+    assert [(row.path, package[row.span.start : row.span.end]) for row in outcome.rewrite.remainders] == [
+        ("lib/__init__.py", "__all__")
+    ]

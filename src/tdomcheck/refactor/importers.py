@@ -8,15 +8,18 @@ import tree_sitter
 
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.edits.imports import import_edits
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, top_bindings
+from tdomcheck.facts.python.occurrences import LEXICAL, NameRole, Occurrence, homes_of, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import ScopeRegion, Step
+from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Edit, ImportRequest, Span
-from tdomcheck.model.changes import Proposal, Tier
-from tdomcheck.refactor.named import Bond, Group, groups_of
+from tdomcheck.model.changes import Proposal, Remainder, Tier
+from tdomcheck.refactor.exports import listed_in
+from tdomcheck.refactor.named import Bond, groups_of
 from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.stars import is_computed, relays, stars_in
 from tdomcheck.refactor.statements import beside, names_in, own_name
 
 
@@ -32,27 +35,53 @@ class ImporterEdits:
         """The old module still has the name, by an import."""
         self._old = sources.module_name(definition.path)
         self.proposals: list[Proposal] = []
+        self.remainders: list[Remainder] = []
 
     def __iter__(self) -> Iterator[tuple[SourceReading, list[Edit]]]:
-        starred = {id(group.reading.view) for group in self._starred()}
-        for path in self._sources.mentioning(self._name):
+        starred = {} if self._is_left else dict(self._starred())
+        paths = (*self._sources.mentioning(self._name), *(reading.path for reading, _ in starred.values()))
+        for path in dict.fromkeys(paths):
             for reading in self._sources.readings(path, [self._name]):
                 edits = [*self._statements(reading), *self._attributes(reading)]
-                if id(reading.view) in starred and not self._is_left:
-                    request = ImportRequest(self._spelled(reading, self._module, is_relative=False), self._name)
-                    edits += import_edits(reading.view, [request])
+                if id(reading.view) in starred:
+                    edits += import_edits(reading.view, [starred[id(reading.view)][1]])
                 if edits:
                     yield reading, edits
 
-    def _starred(self) -> Iterator[Group]:
+    def _starred(self) -> Iterator[tuple[int, tuple[SourceReading, ImportRequest]]]:
+        """The files that have it by a star of the very module, and the imports that they need instead."""
+        for relay in relays(self._sources, self._definition):
+            reading = relay.reading
+            if relay.is_asked and not self._is_target(reading):
+                is_said = any(each.role in LEXICAL for each in occurrences_of(reading.view, self._name))
+                is_kept = is_said or bool(listed_in(reading, self._name))
+                text = self._name if is_kept else f"{self._name} as {self._name}"
+                yield id(reading.view), (reading, self._request(reading, relay.star.module, text))
+                self._tell_exports(reading)
         for group in groups_of(self._sources, self._definition):
-            if group.home is None and group.bond is Bond.IMPORTED and self._stars_it(group.reading):
-                yield group
+            star = self._star(group.reading) if group.home is None and group.bond is Bond.IMPORTED else None
+            if star is not None:
+                yield id(group.reading.view), (group.reading, self._request(group.reading, star.module, self._name))
 
-    def _stars_it(self, reading: SourceReading) -> bool:
-        """Whether a file stars the very module."""
-        stars = (fact for fact in reading.view.imports if fact.name == "*")
-        return any(self._is_old(reading, fact.module) for fact in stars)
+    def _request(self, reading: SourceReading, written: str, text: str) -> ImportRequest:
+        return ImportRequest(self._spelled(reading, self._module, is_relative=written.startswith(".")), text)
+
+    def _tell_exports(self, reading: SourceReading) -> None:
+        """A row where `__all__` is made of that of the old module, which does not list it any more."""
+        owner = self._sources.module(self._definition.path)
+        bindings = top_bindings(reading.view, "__all__") if is_computed(reading) else []
+        if bindings and owner is not None and listed_in(owner, self._name):
+            reason = f"`__all__` is made of that of `{self._old}`, which has no `{self._name}` any more: add it by hand"
+            span = reading.view.span(bindings[0].node)
+            self.remainders.append(Remainder(reading.path, span, reason, self._name))
+
+    def _star(self, reading: SourceReading) -> ImportFact | None:
+        """The star of a file that is one of the very module."""
+        return next((fact for fact in stars_in(reading) if self._is_old(reading, fact.module)), None)
+
+    def _is_target(self, reading: SourceReading) -> bool:
+        path = self._sources.canonical(reading.path)
+        return reading.is_module and path == self._sources.naming.module_path(self._module)
 
     def _is_old(self, reading: SourceReading, module: str) -> bool:
         dotted = absolute(self._sources, reading, module)
@@ -73,8 +102,7 @@ class ImporterEdits:
     ) -> Iterator[Edit]:
         names = names_in(statement.node)
         hits = [name for name in names if own_name(reading, name)[0] == self._name]
-        path = self._sources.canonical(reading.path)
-        if reading.is_module and path == self._sources.naming.module_path(self._module):
+        if self._is_target(reading):
             yield from without_names(reading.view, [(statement.node, hits)])
             return
         target = self._spelled(reading, self._module, is_relative=written.startswith("."))

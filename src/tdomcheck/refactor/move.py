@@ -98,7 +98,13 @@ class Moving:
             if path not in made:
                 files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
-        left = (*self._left(), *self._asked(), *self._registered(created), *self._hidden(created))
+        left = (
+            *importers.remainders,
+            *self._left(),
+            *self._asked(),
+            *self._registered(created),
+            *self._hidden(created),
+        )
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, left)
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(rewrite, failures=failures)
@@ -408,6 +414,11 @@ class Moving:
         for site in strings_asking(self._sources, Definition(self._definition.path, ""), self._name):
             reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
             yield Remainder(site.path, site.span, reason, self._name)
+
+    def _rows_of_target(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
+        """What to look at in the new module."""
+        yield from self._registered(created)
+        yield from self._hidden(created)
 
     def _registered(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
         """A decorator that may register it when the module is imported, which the new one may never be."""

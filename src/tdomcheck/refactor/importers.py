@@ -8,15 +8,19 @@ import tree_sitter
 
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.edits.imports import import_edits
-from tdomcheck.facts.python.occurrences import LEXICAL, NameRole, Occurrence, homes_of, occurrences_of, top_bindings
-from tdomcheck.facts.python.regions import ScopeRegion, Step
+from tdomcheck.facts.python.occurrences import LEXICAL, NameRole, occurrences_of, top_bindings
+from tdomcheck.facts.python.regions import Step
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.model import Edit, ImportRequest, Span
-from tdomcheck.model.changes import Proposal, Remainder, Tier
+from tdomcheck.model import Edit, ImportRequest
+from tdomcheck.model.changes import Remainder
 from tdomcheck.refactor.exports import listed_in
+from tdomcheck.refactor.import_blocks import imports_into
+from tdomcheck.refactor.module_names import ModuleName
 from tdomcheck.refactor.named import Bond, groups_of
-from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
+from tdomcheck.refactor.needs import is_guarded
+from tdomcheck.refactor.origins import Definition, absolute, meaning_at, member_home
 from tdomcheck.refactor.places import is_package, relative
+from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.stars import is_computed, relays, stars_in
@@ -34,7 +38,6 @@ class ImporterEdits:
         self._is_left = is_left
         """The old module still has the name, by an import."""
         self._old = sources.module_name(definition.path)
-        self.proposals: list[Proposal] = []
         self.remainders: list[Remainder] = []
 
     def __iter__(self) -> Iterator[tuple[SourceReading, list[Edit]]]:
@@ -122,40 +125,29 @@ class ImporterEdits:
         return relative(self._sources.module_name(owner), target, is_from_package=is_package(owner))
 
     def _attributes(self, reading: SourceReading) -> Iterator[Edit]:
-        """`module.name`, by whatever the module is called."""
+        """`module.name`, by whatever the module is called, also in an annotation in quotes."""
+        called = ModuleName(self._sources, reading, self._module)
+        wanted: dict[bool, set[ImportRequest]] = {False: set(), True: set()}
+        for owner, start in self._owners(reading):
+            text, requests = called.for_owner(owner)
+            source = reading.view.source
+            yield Edit(source.from_utf8(start), source.from_utf8(start + len(owner.encode())), text)
+            first = top_bindings(reading.view, owner.partition(".")[0])
+            wanted[bool(first) and all(map(is_guarded, first))].update(requests)
+        yield from imports_into(reading, sorted(wanted[False]), sorted(wanted[True] - wanted[False]))
+
+    def _owners(self, reading: SourceReading) -> Iterator[tuple[str, int]]:
+        """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
         for each in occurrences_of(reading.view, self._name):
-            if each.role is not NameRole.ATTRIBUTE or each.step.outer is None:
+            outer = each.step.outer
+            if each.role is NameRole.ATTRIBUTE and outer is not None:
+                owner, start = owner_text(reading, each), outer.node.start_byte
+            elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
+                owner = quoted_owner(reading, each)
+                start = each.start - len(f"{owner}.".encode())
+            else:
                 continue
-            owner = owner_text(reading, each)
             home = meaning_at(self._sources, reading, owner, each.step)
-            if home is None or home != Definition(self._definition.path, ""):
-                continue
-            if member_home(self._sources, home, self._name) != self._definition:
-                continue
-            yield from self._attribute(reading, each, owner)
-
-    def _attribute(self, reading: SourceReading, each: Occurrence, owner: str) -> Iterator[Edit]:
-        outer = each.step.outer.node if each.step.outer is not None else each.node
-        source = reading.view.source
-        start = source.from_utf8(outer.start_byte)
-        end = source.from_utf8(outer.start_byte + len(owner.encode()))
-        parent, _, last = self._module.rpartition(".")
-        if "." in owner or not parent:
-            yield Edit(start, end, self._module)
-            yield from import_edits(reading.view, [ImportRequest(self._module, "")])
-        elif not top_bindings(reading.view, last) and not self._is_bound(reading, last):
-            yield Edit(start, end, last)
-            yield from import_edits(reading.view, [ImportRequest(parent, last)])
-        else:
-            span = Span(start, source.from_utf8(outer.end_byte))
-            reason = f"`{last}` is taken there, so that the new module has no name"
-            self.proposals.append(Proposal(reading.path, span, Tier.STRONG, reason, ()))
-
-    def _is_bound(self, reading: SourceReading, name: str) -> bool:
-        """Whether any scope of a file gives a name a meaning that is not the module."""
-        homes: list[ScopeRegion | None] = [home for home in homes_of(reading.view, name) if home is not None]
-        return any(
-            imported_by(reading.view, each) is None
-            for each in occurrences_of(reading.view, name)
-            if each.home in homes and each.role in {NameRole.BIND, NameRole.PARAMETER}
-        )
+            is_old = home is not None and home == Definition(self._definition.path, "")
+            if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
+                yield owner, start

@@ -97,7 +97,7 @@ class Moving:
         for path, edits in self._edits.items():
             if path not in made:
                 files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
-        proposals = (*importers.proposals, *self._texts())
+        proposals = tuple(self._texts())
         left = (
             *importers.remainders,
             *self._left(),

@@ -73,7 +73,7 @@ def _need(reading: SourceReading, name: str, others: Sequence[Occurrence]) -> Ne
     """What a name is that some lines read, and others may read as well."""
     bindings = top_bindings(reading.view, name)
     imports = tuple(filter(None, (imported_by(reading.view, binding) for binding in bindings)))
-    is_for_types = bool(bindings) and all(map(_is_for_types, bindings))
+    is_for_types = bool(bindings) and all(map(is_guarded, bindings))
     is_chosen = bool(imports) and not is_for_types and _is_chosen(bindings, imports)
     is_read = any(use not in bindings for use in others)
     return Need(
@@ -140,7 +140,7 @@ def _is_within(blocks: Sequence[Passage], each: Occurrence) -> bool:
     return any(block.holds(each.start) for block in blocks)
 
 
-def _is_for_types(binding: Occurrence) -> bool:
+def is_guarded(binding: Occurrence) -> bool:
     guard = binding.step.around("if_statement")
     condition = guard.node.child_by_field_name("condition") if guard is not None else None
     is_else = binding.step.around("else_clause", "elif_clause") is not None
@@ -150,11 +150,11 @@ def _is_for_types(binding: Occurrence) -> bool:
 def _is_chosen(bindings: Sequence[Occurrence], imports: Sequence[Imported]) -> bool:
     """Whether it depends on the branch that is taken, or on what comes last, what an imported name means."""
     is_one = len(set(imports)) == 1 or all(each.is_bound_whole for each in imports)
-    is_branch = any(binding.step.around(*_BRANCHES) is not None for binding in bindings)
+    is_branch = any(binding.step.around(*BRANCHES) is not None for binding in bindings)
     return is_branch or not is_one or len(imports) < len(bindings)
 
 
-_BRANCHES = (
+BRANCHES = (
     "if_statement",
     "try_statement",
     "with_statement",
@@ -163,6 +163,7 @@ _BRANCHES = (
     "match_statement",
     "function_definition",
 )
+"""Statements whose bodies may not run."""
 
 
 def _is_exported(reading: SourceReading, name: str) -> bool:

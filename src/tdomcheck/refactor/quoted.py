@@ -42,12 +42,15 @@ def is_quoted_annotation(sources: Sources, reading: SourceReading, step: Step) -
 
 
 def quoted_owner(reading: SourceReading, each: Occurrence) -> str:
-    """What stands before the dot of a name in a string."""
-    before = _BEFORE.search(reading.view.tree.utf8[each.step.node.start_byte : each.start])
-    return before[1].decode() if before is not None else ""
+    """What stands before the dot of a name in a string; no name where that is more than names."""
+    start = max(each.step.node.start_byte, each.start - MOST_OWNER)
+    before = _BEFORE.search(reading.view.tree.utf8[start : each.start])
+    return before[1].decode("utf-8", "replace") if before is not None else ""
 
 
-_BEFORE = regex(rb"((?:[\w\x80-\xff]+\.)*[\w\x80-\xff]+)\.\Z")
+MOST_OWNER = 200
+"""Bytes before a name that are looked at."""
+_BEFORE = regex(rb"([^\s\[\],|]+)\.\Z")
 
 
 def is_annotation(sources: Sources, reading: SourceReading, step: Step) -> bool:

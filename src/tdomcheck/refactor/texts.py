@@ -96,7 +96,7 @@ class Wording:
     def _is_attribute(self, data: bytes, end: int) -> bool:
         """Whether the package has what is named behind a colon."""
         attribute = _ATTRIBUTE.match(data, end)
-        owner = Definition(self.path, "")
+        owner = self.target.home if isinstance(self.target, ModuleTarget) else Definition(self.path, "")
         return attribute is not None and member_home(self.sources, owner, attribute[1].decode("ascii")) is not None
 
     def has(self, owner: Definition) -> bool:
@@ -104,9 +104,9 @@ class Wording:
         match self.target:
             case MemberTarget(owner=root):
                 return bool(owner.path) and bool(owner.name) and is_kin(self.sources, owner, (root,))
-            case ModuleTarget(path=path):
+            case ModuleTarget(home=target):
                 home = member_home(self.sources, owner, self.name)
-                return home == Definition(path, "") or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
+                return home == target or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
             case NameTarget(definition=definition):
                 return member_home(self.sources, owner, self.name) == definition
             case ParameterTarget():

@@ -500,7 +500,7 @@ OWN = {
 def test_what_each_module_has_of_its_own_is_left_with_a_row(code: str, names: str) -> None:
     rows = move(sources_of({"a.py": code, "b.py": ""}), "a.f", "b").rewrite.remainders
     assert [(row.path, row.reason) for row in rows] == [
-        ("b.py", f"`f` reads {names}, of `b` now and of `a` before: see that it may")
+        ("b.py", f"`f` reads {names}: of `b` now, and of `a` before; look whether that is meant")
     ]
 
 

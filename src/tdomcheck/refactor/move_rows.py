@@ -32,8 +32,8 @@ class MoveRows:
         listed = [f"`{name}`" for name in _OF_MODULES if any(self._reads(name))]
         if listed:
             reason = (
-                f"`{self._name}` reads {', '.join(listed)}, of `{module}` now and of `{self._old}` before: "
-                "see that it may"
+                f"`{self._name}` reads {', '.join(listed)}: of `{module}` now, and of `{self._old}` before; "
+                "look whether that is meant"
             )
             yield Remainder(path, Span(0, 0), reason, self._name)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from refactorings import moved
+from refactorings import moved, sources_of
+
+from tdomcheck.refactor.move import move
 
 PACKAGE = {"pkg/__init__.py": "", "pkg/a.py": "def o(): ...\n\n\nx = 1\n", "pkg/n.py": "", "list.py": ""}
 AS = "import pkg.a as A\n"
@@ -36,6 +38,14 @@ CALLED = {
     "an import that a function has too": (
         f"{AS}def z():\n    from pkg import n\n    A.o(n)\n",
         f"{AS}from pkg import n\ndef z():\n    from pkg import n\n    n.o(n)\n",
+    ),
+    "a module that a function imports": (
+        "def z():\n    import pkg.a as A\n    A.o()\n    return A.o\n",
+        "def z():\n    import pkg.a as A\n    from pkg import n\n    n.o()\n    return n.o\n",
+    ),
+    "a package that a function imports": (
+        "def z():\n    import pkg.a\n    return pkg.a.o\n",
+        "def z():\n    import pkg.a\n    import pkg.n\n    return pkg.n.o\n",
     ),
     "a whole name": ("import pkg.a\npkg.a.o()\n", "import pkg.a\nimport pkg.n\npkg.n.o()\n"),
     "a whole name by another of the package": (
@@ -75,7 +85,9 @@ QUOTED = {
 
 @pytest.mark.parametrize(("before", "after"), QUOTED.values(), ids=QUOTED)
 def test_annotations_in_quotes_follow(before: str, after: str) -> None:
-    assert moved({**PACKAGE, "use.py": before}, "pkg.a.o", "pkg.n")["use.py"] == after
+    files = {**PACKAGE, "use.py": before}
+    assert moved(files, "pkg.a.o", "pkg.n")["use.py"] == after
+    assert not move(sources_of(files), "pkg.a.o", "pkg.n").rewrite.proposals
 
 
 LEFT_ALONE = {

@@ -37,6 +37,15 @@ def test_a_star_for_types_stays_one_for_types() -> None:
     assert "if TYPE_CHECKING:\n    from .core import Base\n" in after
 
 
+def test_a_private_name_comes_by_a_star_where_it_is_listed() -> None:
+    files = {
+        "pkg/__init__.py": "",
+        "pkg/core.py": "__all__ = ['_x']\n_x = y = 1\n",
+        "pkg/a.py": "from .core import *\n\n\ndef f(): return _x, y\n",
+    }
+    assert moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"].startswith("from .core import _x\n")
+
+
 NEEDLESS = {
     "what it binds itself": "def f(Base):\n    util = 1\n    return Base, util\n",
     "what the module binds": "import x.util as util\n\n\ndef f(): return util\n",

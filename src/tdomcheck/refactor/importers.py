@@ -8,8 +8,16 @@ import tree_sitter
 
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.edits.imports import import_edits
-from tdomcheck.facts.python.occurrences import LEXICAL, NameRole, occurrences_of, top_bindings
-from tdomcheck.facts.python.regions import Step
+from tdomcheck.facts.python.occurrences import (
+    LEXICAL,
+    NameRole,
+    Occurrence,
+    bindings_in,
+    home_at,
+    occurrences_of,
+    top_bindings,
+)
+from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Edit, ImportRequest
 from tdomcheck.model.changes import Remainder
@@ -128,15 +136,20 @@ class ImporterEdits:
         """`module.name`, by whatever the module is called, also in an annotation in quotes."""
         called = ModuleName(self._sources, reading, self._module)
         wanted: dict[bool, set[ImportRequest]] = {False: set(), True: set()}
-        for owner, start in self._owners(reading):
+        for each, owner, start in self._owners(reading):
             text, requests = called.for_owner(owner)
             source = reading.view.source
             yield Edit(source.from_utf8(start), source.from_utf8(start + len(owner.encode())), text)
-            first = top_bindings(reading.view, owner.partition(".")[0])
-            wanted[bool(first) and all(map(is_guarded, first))].update(requests)
+            first = owner.partition(".")[0]
+            local = _local_import(reading, first, each)
+            if local is not None:
+                yield from (beside(reading, local, request.statement) for request in requests)
+                continue
+            bindings = top_bindings(reading.view, first)
+            wanted[bool(bindings) and all(map(is_guarded, bindings))].update(requests)
         yield from imports_into(reading, sorted(wanted[False]), sorted(wanted[True] - wanted[False]))
 
-    def _owners(self, reading: SourceReading) -> Iterator[tuple[str, int]]:
+    def _owners(self, reading: SourceReading) -> Iterator[tuple[Occurrence, str, int]]:
         """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
         for each in occurrences_of(reading.view, self._name):
             outer = each.step.outer
@@ -150,4 +163,16 @@ class ImporterEdits:
             home = meaning_at(self._sources, reading, owner, each.step)
             is_old = home is not None and home == Definition(self._definition.path, "")
             if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
-                yield owner, start
+                yield each, owner, start
+
+
+def _local_import(reading: SourceReading, name: str, each: Occurrence) -> tree_sitter.Node | None:
+    """The import of a function that gives a name its meaning at a place: it stands there so as to run late."""
+    home = home_at(reading.view, name, each.step)
+    if home is None or home.kind is not RegionKind.FUNCTION:
+        return None
+    for binding in bindings_in(reading.view, name, home):
+        statement = binding.step.around("import_statement", "import_from_statement")
+        if statement is not None:
+            return statement.node
+    return None

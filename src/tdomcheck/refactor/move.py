@@ -418,7 +418,8 @@ class Moving:
         for site in text_sites(self._sources, target, (), prose=False):
             data = self._sources.files[site.path]
             start = site.span.start - len(old)
-            if site.kind is SiteKind.STRING and data[max(start, 0) : site.span.start] == old:
+            is_done = any(edit.start <= start < edit.end for edit in self._edits.get(site.path, ()))
+            if site.kind is SiteKind.STRING and data[max(start, 0) : site.span.start] == old and not is_done:
                 edit = Edit(start, site.span.start, f"{self._module}.")
                 yield Proposal(
                     site.path, Span(start, site.span.end), Tier.ANCHORED, "a string says where it is", (edit,)

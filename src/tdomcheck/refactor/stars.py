@@ -34,15 +34,14 @@ def star_for(sources: Sources, reading: SourceReading, name: str) -> tuple[Impor
 def _giver(sources: Sources, reading: SourceReading, fact: ImportFact, name: str, seen: frozenset[str]) -> str:
     """The module that a star has a name from: that which defines it, else that which imports it; empty for none."""
     path = sources.naming.module_path(absolute(sources, reading, fact.module))
-    if not path or path in seen or name.startswith("_"):
+    inner = sources.module(path) if path and path not in seen else None
+    if inner is None or not _is_given(inner, name):
         return ""
     home = home_of(sources, path, name)
     if home is not None:
         is_own = bool(home.path) and home.name == name
         return sources.module_name(home.path if is_own else path)
-    inner = sources.module(path)
-    stars = stars_in(inner) if inner is not None else ()
-    givers = (_giver(sources, inner, star, name, seen | {path}) for star in stars if inner is not None)
+    givers = (_giver(sources, inner, star, name, seen | {path}) for star in stars_in(inner))
     return next(filter(None, givers), "")
 
 
@@ -105,7 +104,7 @@ def relays(sources: Sources, definition: Definition) -> Iterator[Relay]:
 
 
 def _is_given(reading: SourceReading, name: str) -> bool:
-    """Whether a star of a module gives a name: it is listed in `__all__`, or nothing is and it is not private."""
+    """Whether a star of a module may give a name: it is listed in `__all__`, or nothing is and it is not private."""
     if not top_bindings(reading.view, "__all__"):
         return not name.startswith("_")
     return bool(listed_in(reading, name)) or is_computed(reading)

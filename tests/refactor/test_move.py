@@ -80,6 +80,10 @@ IMPORTERS = {
     "an import": ("from a import f\nf()", "from b import f\nf()"),
     "an alias": ("from a import f as g\ng()", "from b import f as g\ng()"),
     "one of several": ("from a import f, g\nf(g)", "from a import g\nfrom b import f\nf(g)"),
+    "one of several with a comment": (
+        "from a import f, g  # noqa\nf(g)",
+        "from a import g  # noqa\nfrom b import f\nf(g)",
+    ),
     "the last of several": ("from a import g, f\nf(g)", "from a import g\nfrom b import f\nf(g)"),
     "one in parentheses": (
         "from a import (\n    f,  # yes\n    g,\n)\nf(g)",
@@ -520,7 +524,10 @@ def test_what_means_the_same_there_has_no_row(code: str) -> None:
 DOCTESTS = {
     "by itself": (">>> from pkg.a import f\n", ">>> from pkg.n import f\n"),
     "with another": (">>> from pkg.a import g, f\n", ">>> from pkg.a import g\n    >>> from pkg.n import f\n"),
-    "by its module": (">>> from pkg import a\n    >>> a.f()\n", ">>> from pkg import a, n\n    >>> n.f()\n"),
+    "by its module": (
+        ">>> from pkg import a\n    >>> a.f()\n",
+        ">>> from pkg import a\n    >>> from pkg import n\n    >>> n.f()\n",
+    ),
     "not at all": (">>> from pkg.a import g\n    >>> f()\n", ">>> from pkg.a import g\n    >>> f()\n"),
 }
 
@@ -532,6 +539,13 @@ def test_the_doctest_of_a_definition_goes_along(before: str, after: str, newline
     files = {"pkg/__init__.py": "", "pkg/a.py": f"{head}\n\n{code.format(before)}".replace("\n", newline)}
     expected = {"pkg/a.py": head.replace("\n", newline), "pkg/n.py": code.format(after).replace("\n", newline)}
     assert moved(files, "pkg.a.f", "pkg.n") == expected
+
+
+def test_each_example_of_a_document_imports_the_module() -> None:
+    example = "```python\nfrom pkg import a\n{0}a.f()\n```\n"
+    files = {"pkg/__init__.py": "", "pkg/a.py": "def f(): ...\n", "README.md": example.format("") * 2}
+    after = moved(files, "pkg.a.f", "pkg.n")["README.md"]
+    assert after == example.format("from pkg import n\n").replace("\na.f", "\nn.f") * 2
 
 
 def test_doctests_of_others_are_mended_where_they_are() -> None:

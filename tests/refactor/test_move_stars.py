@@ -129,13 +129,23 @@ LISTED = {"with `__all__`": LIBRARY["lib/sub.py"], "without": LIBRARY["lib/sub.p
 def test_who_stars_the_module_for_others_imports_it_by_name(code: str) -> None:
     after = moved({**LIBRARY, "lib/sub.py": code}, "lib.sub.other", "lib.helpers")
     assert sorted(after) == ["lib/__init__.py", "lib/helpers.py", "lib/sub.py"]
-    assert after["lib/__init__.py"] == "from .helpers import other as other\nfrom .sub import *\n"
+    assert after["lib/__init__.py"] == "from .sub import *\nfrom .helpers import other as other\n"
+
+
+def test_the_comment_of_a_star_stays_with_it() -> None:
+    after = moved({**LIBRARY, "lib/__init__.py": "from .sub import *  # noqa: F403\n"}, "lib.sub.other", "lib.helpers")
+    assert after["lib/__init__.py"] == "from .sub import *  # noqa: F403\nfrom .helpers import other as other\n"
+
+
+def test_the_new_module_may_ask_for_what_the_star_gives() -> None:
+    files = {**LIBRARY, "lib/helpers.py": "from lib import Thing\n"}
+    assert moved(files, "lib.sub.other", "lib.helpers")["lib/__init__.py"].startswith("from .sub import *\n")
 
 
 def test_an_export_that_is_listed_needs_no_second_name() -> None:
     package = "from lib.sub import *\n\n__all__ = ['Thing', 'other']\n"
     after = moved({**LIBRARY, "lib/__init__.py": package}, "lib.sub.other", "lib.helpers")
-    assert after["lib/__init__.py"] == f"from lib.helpers import other\n{package}"
+    assert after["lib/__init__.py"] == package.replace("*\n", "*\nfrom lib.helpers import other\n")
 
 
 def test_a_chain_of_stars_is_mended_where_it_begins() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.edits.dropped_imports import without_names
-from tdomcheck.edits.imports import import_edits
 from tdomcheck.facts.python.occurrences import (
     LEXICAL,
     NameRole,
@@ -55,27 +54,32 @@ class ImporterEdits:
             for reading in self._sources.readings(path, [self._name]):
                 edits = [*self._statements(reading), *self._attributes(reading)]
                 if id(reading.view) in starred:
-                    edits += import_edits(reading.view, [starred[id(reading.view)][1]])
+                    edits.append(starred[id(reading.view)][1])
                 if edits:
                     yield reading, edits
 
-    def _starred(self) -> Iterator[tuple[int, tuple[SourceReading, ImportRequest]]]:
-        """The files that have it by a star of the very module, and the imports that they need instead."""
+    def _starred(self) -> Iterator[tuple[int, tuple[SourceReading, Edit]]]:
+        """The files that have it by a star of the very module, and the import that each needs behind that.
+
+        Behind the star, as the new module may ask the file for what the star has given it by then."""
         for relay in relays(self._sources, self._definition):
             reading = relay.reading
             if relay.is_asked and not self._is_target(reading):
                 is_said = any(each.role in LEXICAL for each in occurrences_of(reading.view, self._name))
                 is_kept = is_said or bool(listed_in(reading, self._name))
                 text = self._name if is_kept else f"{self._name} as {self._name}"
-                yield id(reading.view), (reading, self._request(reading, relay.star.module, text))
+                yield id(reading.view), (reading, self._beside(reading, relay.star, text))
                 self._tell_exports(reading)
         for group in groups_of(self._sources, self._definition):
             star = self._star(group.reading) if group.home is None and group.bond is Bond.IMPORTED else None
             if star is not None:
-                yield id(group.reading.view), (group.reading, self._request(group.reading, star.module, self._name))
+                yield id(group.reading.view), (group.reading, self._beside(group.reading, star, self._name))
 
-    def _request(self, reading: SourceReading, written: str, text: str) -> ImportRequest:
-        return ImportRequest(self._spelled(reading, self._module, is_relative=written.startswith(".")), text)
+    def _beside(self, reading: SourceReading, star: ImportFact, text: str) -> Edit:
+        module = self._spelled(reading, self._module, is_relative=star.module.startswith("."))
+        statements = reading.view.nodes["import"]
+        statement = next(node for node in statements if reading.view.span(node).start == star.start)
+        return beside(reading, statement, f"from {module} import {text}")
 
     def _tell_exports(self, reading: SourceReading) -> None:
         """A row where `__all__` is made of that of the old module, which does not list it any more."""
@@ -167,12 +171,15 @@ class ImporterEdits:
 
 
 def _local_import(reading: SourceReading, name: str, each: Occurrence) -> tree_sitter.Node | None:
-    """The import of a function that gives a name its meaning at a place: it stands there so as to run late."""
+    """The import that gives a name its meaning at a place, and that has to have another beside it, not at the top.
+
+    That of a function stands there so as to run late; a document or docstring begins anew with each example."""
     home = home_at(reading.view, name, each.step)
-    if home is None or home.kind is not RegionKind.FUNCTION:
+    if home is None or (home.kind is not RegionKind.FUNCTION and reading.is_module):
         return None
-    for binding in bindings_in(reading.view, name, home):
-        statement = binding.step.around("import_statement", "import_from_statement")
-        if statement is not None:
-            return statement.node
-    return None
+    imports = [
+        (binding.start <= each.start, binding.start, statement.node)
+        for binding in bindings_in(reading.view, name, home)
+        if (statement := binding.step.around("import_statement", "import_from_statement")) is not None
+    ]
+    return max(imports, key=lambda entry: entry[:2])[2] if imports else None

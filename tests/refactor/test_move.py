@@ -248,6 +248,8 @@ def test_lists_of_exports_over_several_lines() -> None:
     assert after["b.py"].startswith("__all__ = ('x', 'y', 'f')\n")
     assert after["c.py"] == "__all__ = ['x', 'f']\nfrom b import f\nx = 1\n"
     assert moved(files, "a.g", "b")["a.py"] == "__all__ = [\n    'f',\n]\ndef f(): pass\n"
+    two_lines = "__all__ = (\n    'x', 'f',\n    'y',\n)\ndef f(): pass\nx = y = 1\n"
+    assert moved({"a.py": two_lines}, "a.f", "b")["a.py"].startswith("__all__ = (\n    'x',\n    'y',\n)\n")
 
 
 STUBBED = {

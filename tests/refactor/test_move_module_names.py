@@ -35,6 +35,11 @@ CALLED = {
     ),
     "an alias that is there": (f"{AS}import pkg.n as N\nA.o(N)\n", f"{AS}import pkg.n as N\nN.o(N)\n"),
     "a relative import that is there": ("from . import a, n\na.o(n)\n", "from . import a, n\nn.o(n)\n"),
+    "a relative import": ("from . import a\na.o()\n", "from . import a, n\nn.o()\n"),
+    "a relative import where the name is taken": (
+        "from . import a\nn = a.o()\n",
+        "from . import a, n as pkg_n\nn = pkg_n.o()\n",
+    ),
     "an import that a function has too": (
         f"{AS}def z():\n    from pkg import n\n    A.o(n)\n",
         f"{AS}from pkg import n\ndef z():\n    from pkg import n\n    n.o(n)\n",

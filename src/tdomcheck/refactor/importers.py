@@ -25,7 +25,7 @@ from tdomcheck.refactor.import_blocks import imports_into
 from tdomcheck.refactor.module_names import ModuleName
 from tdomcheck.refactor.named import Bond, groups_of
 from tdomcheck.refactor.needs import is_guarded
-from tdomcheck.refactor.origins import Definition, absolute, meaning_at, member_home
+from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.sites import owner_text
@@ -141,15 +141,15 @@ class ImporterEdits:
         called = ModuleName(self._sources, reading, self._module)
         wanted: dict[bool, set[ImportRequest]] = {False: set(), True: set()}
         for each, owner, start in self._owners(reading):
-            text, requests = called.for_owner(owner)
+            first = owner.partition(".")[0]
+            bindings = bindings_in(reading.view, first, home_at(reading.view, first, each.step))
+            text, requests = called.for_owner(owner, is_relative=any(_is_relative(reading, one) for one in bindings))
             source = reading.view.source
             yield Edit(source.from_utf8(start), source.from_utf8(start + len(owner.encode())), text)
-            first = owner.partition(".")[0]
             local = _local_import(reading, first, each)
             if local is not None:
                 yield from (beside(reading, local, request.statement) for request in requests)
                 continue
-            bindings = top_bindings(reading.view, first)
             wanted[bool(bindings) and all(map(is_guarded, bindings))].update(requests)
         yield from imports_into(reading, sorted(wanted[False]), sorted(wanted[True] - wanted[False]))
 
@@ -168,6 +168,11 @@ class ImporterEdits:
             is_old = home is not None and home == Definition(self._definition.path, "")
             if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
                 yield each, owner, start
+
+
+def _is_relative(reading: SourceReading, binding: Occurrence) -> bool:
+    imported = imported_by(reading.view, binding)
+    return imported is not None and imported.module.startswith(".")
 
 
 def _local_import(reading: SourceReading, name: str, each: Occurrence) -> tree_sitter.Node | None:

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import BINDING, Occurrence, homes_of, to
 from tdomcheck.model import ImportRequest
 from tdomcheck.refactor.needs import BRANCHES
 from tdomcheck.refactor.origins import absolute, imported_by
+from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 
@@ -22,8 +23,8 @@ class ModuleName:
         self._reading = reading
         self._module = module
 
-    def for_owner(self, owner: str) -> tuple[str, tuple[ImportRequest, ...]]:
-        """What stands in the place of another module, and the import that this needs."""
+    def for_owner(self, owner: str, *, is_relative: bool) -> tuple[str, tuple[ImportRequest, ...]]:
+        """What stands in the place of another module, and the import that this needs; relative as that of the other."""
         parent, _, last = self._module.rpartition(".")
         first = self._module.partition(".")[0]
         is_whole = "." in owner or not parent
@@ -36,8 +37,13 @@ class ModuleName:
         if self._is_bound(top_bindings(self._reading.view, name)):
             return name, ()
         alias = "" if name == last else f" as {name}"
-        request = ImportRequest(parent, last + alias) if parent else ImportRequest(self._module + alias, "")
-        return name, (request,)
+        if not parent:
+            return name, (ImportRequest(self._module + alias, ""),)
+        return name, (ImportRequest(self._relative(parent) if is_relative else parent, last + alias),)
+
+    def _relative(self, package: str) -> str:
+        path = self._reading.around.path if self._reading.around is not None else self._reading.path
+        return relative(self._sources.module_name(path), package, is_from_package=is_package(path))
 
     def _candidates(self) -> Iterator[str]:
         parent, _, last = self._module.rpartition(".")

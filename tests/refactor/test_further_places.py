@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from refactorings import moved, renamed, sources_of
 
-from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import accepted
 from tdomcheck.refactor.problems import Ambiguous, NotFound
 from tdomcheck.refactor.rename import RenameOptions, rename
@@ -110,10 +109,9 @@ def test_moves_by_the_names_of_modules() -> None:
     assert after["p/b.py"] == "from p.a import x\n\n\ndef f(): pass\n\n\nf, x\n"
     assert after["other.py"] == "from p import a, b\nb.f\n"
     assert after["dotted.py"] == "import p.a\nimport p.b\np.b.f\n"
-    outcome = move(sources_of({**files, "p/b.py": ""}), "p.a.f", "p.b")
-    assert [each.reason for each in outcome.rewrite.proposals] == [
-        "`b` is taken there, so that the new module has no name"
-    ]
+    assert moved({**files, "p/b.py": ""}, "p.a.f", "p.b")["app.py"] == (
+        "from p import a, b as p_b\nimport p.a\n\n\ndef g(b): return p_b.f, a.x\n"
+    )
 
 
 BESIDE = {

@@ -80,6 +80,10 @@ IMPORTERS = {
     "an import": ("from a import f\nf()", "from b import f\nf()"),
     "an alias": ("from a import f as g\ng()", "from b import f as g\ng()"),
     "one of several": ("from a import f, g\nf(g)", "from a import g\nfrom b import f\nf(g)"),
+    "one of several with a comment": (
+        "from a import f, g  # noqa\nf(g)",
+        "from a import g  # noqa\nfrom b import f\nf(g)",
+    ),
     "the last of several": ("from a import g, f\nf(g)", "from a import g\nfrom b import f\nf(g)"),
     "one in parentheses": (
         "from a import (\n    f,  # yes\n    g,\n)\nf(g)",
@@ -244,6 +248,8 @@ def test_lists_of_exports_over_several_lines() -> None:
     assert after["b.py"].startswith("__all__ = ('x', 'y', 'f')\n")
     assert after["c.py"] == "__all__ = ['x', 'f']\nfrom b import f\nx = 1\n"
     assert moved(files, "a.g", "b")["a.py"] == "__all__ = [\n    'f',\n]\ndef f(): pass\n"
+    two_lines = "__all__ = (\n    'x', 'f',\n    'y',\n)\ndef f(): pass\nx = y = 1\n"
+    assert moved({"a.py": two_lines}, "a.f", "b")["a.py"].startswith("__all__ = (\n    'x',\n    'y',\n)\n")
 
 
 STUBBED = {
@@ -487,3 +493,83 @@ def test_a_string_that_asks_who_exports_it_stays_true() -> None:
         "app.py": "import p\ngetattr(p, 'f')\n",
     }
     assert not move(sources_of(files), "p.a.f", "p.b").rewrite.remainders
+
+
+OWN = {
+    "its name": ("from logging import getLogger\n\n\ndef f(): return getLogger(__name__)\n", "`__name__`"),
+    "its file": ("LOCATION = 1\ndef f(): return __file__, __package__\n", "`__file__`, `__package__`"),
+    "its specification": ("class f:\n    spec = __spec__\n", "`__spec__`"),
+}
+
+
+@pytest.mark.parametrize(("code", "names"), OWN.values(), ids=OWN)
+def test_what_each_module_has_of_its_own_is_left_with_a_row(code: str, names: str) -> None:
+    rows = move(sources_of({"a.py": code, "b.py": ""}), "a.f", "b").rewrite.remainders
+    assert [(row.path, row.reason) for row in rows] == [
+        ("b.py", f"`f` reads {names}: of `b` now, and of `a` before; look whether that is meant")
+    ]
+
+
+NOT_OWN = {
+    "an attribute": "def f(x): return x.__name__, f.__name__\n",
+    "a local": "def f(__file__): return __file__\n",
+    "another definition's": "def f(): ...\ndef g(): return __file__\n",
+    "a name of the module": "__package__ = 'x'\ndef f(): return __package__\n",
+}
+
+
+@pytest.mark.parametrize("code", NOT_OWN.values(), ids=NOT_OWN)
+def test_what_means_the_same_there_has_no_row(code: str) -> None:
+    assert not move(sources_of({"a.py": code}), "a.f", "b").rewrite.remainders
+
+
+DOCTESTS = {
+    "by itself": (">>> from pkg.a import f\n", ">>> from pkg.n import f\n"),
+    "with another": (">>> from pkg.a import g, f\n", ">>> from pkg.a import g\n    >>> from pkg.n import f\n"),
+    "by its module": (
+        ">>> from pkg import a\n    >>> a.f()\n",
+        ">>> from pkg import a\n    >>> from pkg import n\n    >>> n.f()\n",
+    ),
+    "not at all": (">>> from pkg.a import g\n    >>> f()\n", ">>> from pkg.a import g\n    >>> f()\n"),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(("before", "after"), DOCTESTS.values(), ids=DOCTESTS)
+def test_the_doctest_of_a_definition_goes_along(before: str, after: str, newline: str) -> None:
+    head, code = "def g(): ...\n", 'def f():\n    """Größe.\n\n    {0}    >>> f()\n    """\n'
+    files = {"pkg/__init__.py": "", "pkg/a.py": f"{head}\n\n{code.format(before)}".replace("\n", newline)}
+    expected = {"pkg/a.py": head.replace("\n", newline), "pkg/n.py": code.format(after).replace("\n", newline)}
+    assert moved(files, "pkg.a.f", "pkg.n") == expected
+
+
+def test_each_example_of_a_document_imports_the_module() -> None:
+    example = "```python\nfrom pkg import a\n{0}a.f()\n```\n"
+    files = {"pkg/__init__.py": "", "pkg/a.py": "def f(): ...\n", "README.md": example.format("") * 2}
+    after = moved(files, "pkg.a.f", "pkg.n")["README.md"]
+    assert after == example.format("from pkg import n\n").replace("\na.f", "\nn.f") * 2
+
+
+def test_doctests_of_others_are_mended_where_they_are() -> None:
+    code = 'def f(): ...\n\n\ndef g():\n    """\n    >>> from pkg.a import f\n    """\n'
+    after = moved({"pkg/__init__.py": "", "pkg/a.py": code}, "pkg.a.f", "pkg.n")
+    assert after["pkg/a.py"] == code.removeprefix("def f(): ...\n\n\n").replace("pkg.a", "pkg.n")
+
+
+WITHIN = {
+    "deeper": ("pkg.sub.n", "from ..b import x\n    from .. import b as c"),
+    "beside": ("pkg.n", "from .b import x\n    from . import b as c"),
+    "out of the package": ("n", "from pkg.b import x\n    from pkg import b as c"),
+}
+
+
+@pytest.mark.parametrize(("module", "imports"), WITHIN.values(), ids=WITHIN)
+def test_relative_imports_within_a_definition_lead_to_the_same(module: str, imports: str) -> None:
+    code = "def f():\n    {0}\n    import b\n    return b, c, x\n"
+    files = {
+        "pkg/__init__.py": "",
+        "pkg/a.py": code.format("from .b import x\n    from . import b as c"),
+        "pkg/b.py": "x = 1\n",
+    }
+    after = moved(files, "pkg.a.f", module)
+    assert after[module.replace(".", "/") + ".py"] == code.format(imports)

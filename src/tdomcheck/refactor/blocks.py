@@ -110,12 +110,12 @@ def _opens_file(utf8: bytes, start: int) -> bool:
     return bool(re.match(rb"#.*(?:[Cc]opyright|SPDX|[Ll]icen[cs]e|!|coding[:=])", utf8[:start]))
 
 
-def text_of(reading: SourceReading, blocks: Sequence[Passage]) -> str:
-    """The lines of some blocks, with blank lines between those that had some."""
+def text_of(reading: SourceReading, blocks: Sequence[Passage], edits: Sequence[Edit] = ()) -> str:
+    """The lines of some blocks, with what some edits make of them, and blank lines between those that had some."""
     utf8 = reading.view.tree.utf8
     pieces: list[str] = []
     for index, block in enumerate(blocks):
-        text = utf8[block.start : block.end].decode("utf-8", "replace").replace("\r\n", "\n")
+        text = _edited(reading, block, edits).replace("\r\n", "\n")
         pieces.append(text if text.endswith("\n") else text + "\n")
         following = blocks[index + 1].start if index + 1 < len(blocks) else 0
         if following and not utf8[block.end : following].strip():
@@ -123,6 +123,21 @@ def text_of(reading: SourceReading, blocks: Sequence[Passage]) -> str:
         elif following:
             pieces.append("\n\n")
     return "".join(pieces)
+
+
+def _edited(reading: SourceReading, block: Passage, edits: Sequence[Edit]) -> str:
+    source, data = reading.view.source, reading.view.tree.utf8
+    end, pieces = block.start, list[bytes]()
+    for edit in sorted(edits):
+        if is_in_blocks([block], reading, edit):
+            pieces += [data[end : source.to_utf8(edit.start)], edit.text.encode()]
+            end = source.to_utf8(edit.end)
+    return b"".join([*pieces, data[end : block.end]]).decode("utf-8", "replace")
+
+
+def is_in_blocks(blocks: Sequence[Passage], reading: SourceReading, edit: Edit) -> bool:
+    """Whether an edit changes lines that go with a definition."""
+    return any(block.holds(reading.view.source.to_utf8(edit.start)) for block in blocks)
 
 
 def removal(reading: SourceReading, block: Passage) -> Edit:

@@ -51,6 +51,11 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise RefactoringRefusal(
             f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
         )
+    if isinstance(target, ModuleTarget) and target.is_folder:
+        raise RefactoringRefusal(
+            f"{described(sources, target)} has no `__init__.py`, and not all that is in it may be its: "
+            "delete its modules by their names"
+        )
     if isinstance(target, NameTarget) and _is_of_comprehension(target.definition):
         raise RefactoringRefusal(f"{described(sources, target)} is the variable of a comprehension, which needs it")
     if is_asked_for(target, old_name(target)) and not force:

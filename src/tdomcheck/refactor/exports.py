@@ -45,6 +45,8 @@ def without_item(reading: SourceReading, each: Occurrence) -> Edit:
         line = utf8.rfind(b"\n", 0, start) + 1
         if not utf8[line:start].strip() and utf8[end : end + 1] == b"\n":
             start, end = line, end + 1
+        elif utf8[end : end + 1] in {b"\r", b"\n"}:
+            start = len(utf8[:start].rstrip(b" \t"))
     else:
         before = utf8[:start].rstrip()
         start = len(before) - 1 if before.endswith(b",") else start

@@ -7,16 +7,30 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.edits.dropped_imports import without_names
-from tdomcheck.edits.imports import import_edits
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, top_bindings
-from tdomcheck.facts.python.regions import ScopeRegion, Step
-from tdomcheck.model import Edit, ImportRequest, Span
-from tdomcheck.model.changes import Proposal, Tier
-from tdomcheck.refactor.named import Bond, Group, groups_of
+from tdomcheck.facts.python.occurrences import (
+    LEXICAL,
+    NameRole,
+    Occurrence,
+    bindings_in,
+    home_at,
+    occurrences_of,
+    top_bindings,
+)
+from tdomcheck.facts.python.regions import RegionKind, Step
+from tdomcheck.facts.records import ImportFact
+from tdomcheck.model import Edit, ImportRequest
+from tdomcheck.model.changes import Remainder
+from tdomcheck.refactor.exports import listed_in
+from tdomcheck.refactor.import_blocks import imports_into
+from tdomcheck.refactor.module_names import ModuleName
+from tdomcheck.refactor.named import Bond, groups_of
+from tdomcheck.refactor.needs import is_guarded
 from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
 from tdomcheck.refactor.places import is_package, relative
+from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.stars import is_computed, relays, stars_in
 from tdomcheck.refactor.statements import beside, names_in, own_name
 
 
@@ -31,28 +45,58 @@ class ImporterEdits:
         self._is_left = is_left
         """The old module still has the name, by an import."""
         self._old = sources.module_name(definition.path)
-        self.proposals: list[Proposal] = []
+        self.remainders: list[Remainder] = []
 
     def __iter__(self) -> Iterator[tuple[SourceReading, list[Edit]]]:
-        starred = {id(group.reading.view) for group in self._starred()}
-        for path in self._sources.mentioning(self._name):
+        starred = {} if self._is_left else dict(self._starred())
+        paths = (*self._sources.mentioning(self._name), *(reading.path for reading, _ in starred.values()))
+        for path in dict.fromkeys(paths):
             for reading in self._sources.readings(path, [self._name]):
                 edits = [*self._statements(reading), *self._attributes(reading)]
-                if id(reading.view) in starred and not self._is_left:
-                    request = ImportRequest(self._spelled(reading, self._module, is_relative=False), self._name)
-                    edits += import_edits(reading.view, [request])
+                if id(reading.view) in starred:
+                    edits.append(starred[id(reading.view)][1])
                 if edits:
                     yield reading, edits
 
-    def _starred(self) -> Iterator[Group]:
-        for group in groups_of(self._sources, self._definition):
-            if group.home is None and group.bond is Bond.IMPORTED and self._stars_it(group.reading):
-                yield group
+    def _starred(self) -> Iterator[tuple[int, tuple[SourceReading, Edit]]]:
+        """The files that have it by a star of the very module, and the import that each needs behind that.
 
-    def _stars_it(self, reading: SourceReading) -> bool:
-        """Whether a file stars the very module."""
-        stars = (fact for fact in reading.view.imports if fact.name == "*")
-        return any(self._is_old(reading, fact.module) for fact in stars)
+        Behind the star, as the new module may ask the file for what the star has given it by then."""
+        for relay in relays(self._sources, self._definition):
+            reading = relay.reading
+            if relay.is_asked and not self._is_target(reading):
+                is_said = any(each.role in LEXICAL for each in occurrences_of(reading.view, self._name))
+                is_kept = is_said or bool(listed_in(reading, self._name))
+                text = self._name if is_kept else f"{self._name} as {self._name}"
+                yield id(reading.view), (reading, self._beside(reading, relay.star, text))
+                self._tell_exports(reading)
+        for group in groups_of(self._sources, self._definition):
+            star = self._star(group.reading) if group.home is None and group.bond is Bond.IMPORTED else None
+            if star is not None:
+                yield id(group.reading.view), (group.reading, self._beside(group.reading, star, self._name))
+
+    def _beside(self, reading: SourceReading, star: ImportFact, text: str) -> Edit:
+        module = self._spelled(reading, self._module, is_relative=star.module.startswith("."))
+        statements = reading.view.nodes["import"]
+        statement = next(node for node in statements if reading.view.span(node).start == star.start)
+        return beside(reading, statement, f"from {module} import {text}")
+
+    def _tell_exports(self, reading: SourceReading) -> None:
+        """A row where `__all__` is made of that of the old module, which does not list it any more."""
+        owner = self._sources.module(self._definition.path)
+        bindings = top_bindings(reading.view, "__all__") if is_computed(reading) else []
+        if bindings and owner is not None and listed_in(owner, self._name):
+            reason = f"`__all__` is made of that of `{self._old}`, which has no `{self._name}` any more: add it by hand"
+            span = reading.view.span(bindings[0].node)
+            self.remainders.append(Remainder(reading.path, span, reason, self._name))
+
+    def _star(self, reading: SourceReading) -> ImportFact | None:
+        """The star of a file that is one of the very module."""
+        return next((fact for fact in stars_in(reading) if self._is_old(reading, fact.module)), None)
+
+    def _is_target(self, reading: SourceReading) -> bool:
+        path = self._sources.canonical(reading.path)
+        return reading.is_module and path == self._sources.naming.module_path(self._module)
 
     def _is_old(self, reading: SourceReading, module: str) -> bool:
         dotted = absolute(self._sources, reading, module)
@@ -73,8 +117,7 @@ class ImporterEdits:
     ) -> Iterator[Edit]:
         names = names_in(statement.node)
         hits = [name for name in names if own_name(reading, name)[0] == self._name]
-        path = self._sources.canonical(reading.path)
-        if reading.is_module and path == self._sources.naming.module_path(self._module):
+        if self._is_target(reading):
             yield from without_names(reading.view, [(statement.node, hits)])
             return
         target = self._spelled(reading, self._module, is_relative=written.startswith("."))
@@ -94,40 +137,54 @@ class ImporterEdits:
         return relative(self._sources.module_name(owner), target, is_from_package=is_package(owner))
 
     def _attributes(self, reading: SourceReading) -> Iterator[Edit]:
-        """`module.name`, by whatever the module is called."""
+        """`module.name`, by whatever the module is called, also in an annotation in quotes."""
+        called = ModuleName(self._sources, reading, self._module)
+        wanted: dict[bool, set[ImportRequest]] = {False: set(), True: set()}
+        for each, owner, start in self._owners(reading):
+            first = owner.partition(".")[0]
+            bindings = bindings_in(reading.view, first, home_at(reading.view, first, each.step))
+            text, requests = called.for_owner(owner, is_relative=any(_is_relative(reading, one) for one in bindings))
+            source = reading.view.source
+            yield Edit(source.from_utf8(start), source.from_utf8(start + len(owner.encode())), text)
+            local = _local_import(reading, first, each)
+            if local is not None:
+                yield from (beside(reading, local, request.statement) for request in requests)
+                continue
+            wanted[bool(bindings) and all(map(is_guarded, bindings))].update(requests)
+        yield from imports_into(reading, sorted(wanted[False]), sorted(wanted[True] - wanted[False]))
+
+    def _owners(self, reading: SourceReading) -> Iterator[tuple[Occurrence, str, int]]:
+        """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
         for each in occurrences_of(reading.view, self._name):
-            if each.role is not NameRole.ATTRIBUTE or each.step.outer is None:
+            outer = each.step.outer
+            if each.role is NameRole.ATTRIBUTE and outer is not None:
+                owner, start = owner_text(reading, each), outer.node.start_byte
+            elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
+                owner = quoted_owner(reading, each)
+                start = each.start - len(f"{owner}.".encode())
+            else:
                 continue
-            owner = owner_text(reading, each)
             home = meaning_at(self._sources, reading, owner, each.step)
-            if home is None or home != Definition(self._definition.path, ""):
-                continue
-            if member_home(self._sources, home, self._name) != self._definition:
-                continue
-            yield from self._attribute(reading, each, owner)
+            is_old = home is not None and home == Definition(self._definition.path, "")
+            if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
+                yield each, owner, start
 
-    def _attribute(self, reading: SourceReading, each: Occurrence, owner: str) -> Iterator[Edit]:
-        outer = each.step.outer.node if each.step.outer is not None else each.node
-        source = reading.view.source
-        start = source.from_utf8(outer.start_byte)
-        end = source.from_utf8(outer.start_byte + len(owner.encode()))
-        parent, _, last = self._module.rpartition(".")
-        if "." in owner or not parent:
-            yield Edit(start, end, self._module)
-            yield from import_edits(reading.view, [ImportRequest(self._module, "")])
-        elif not top_bindings(reading.view, last) and not self._is_bound(reading, last):
-            yield Edit(start, end, last)
-            yield from import_edits(reading.view, [ImportRequest(parent, last)])
-        else:
-            span = Span(start, source.from_utf8(outer.end_byte))
-            reason = f"`{last}` is taken there, so that the new module has no name"
-            self.proposals.append(Proposal(reading.path, span, Tier.STRONG, reason, ()))
 
-    def _is_bound(self, reading: SourceReading, name: str) -> bool:
-        """Whether any scope of a file gives a name a meaning that is not the module."""
-        homes: list[ScopeRegion | None] = [home for home in homes_of(reading.view, name) if home is not None]
-        return any(
-            imported_by(reading.view, each) is None
-            for each in occurrences_of(reading.view, name)
-            if each.home in homes and each.role in {NameRole.BIND, NameRole.PARAMETER}
-        )
+def _is_relative(reading: SourceReading, binding: Occurrence) -> bool:
+    imported = imported_by(reading.view, binding)
+    return imported is not None and imported.module.startswith(".")
+
+
+def _local_import(reading: SourceReading, name: str, each: Occurrence) -> tree_sitter.Node | None:
+    """The import that gives a name its meaning at a place, and that has to have another beside it, not at the top.
+
+    That of a function stands there so as to run late; a document or docstring begins anew with each example."""
+    home = home_at(reading.view, name, each.step)
+    if home is None or (home.kind is not RegionKind.FUNCTION and reading.is_module):
+        return None
+    imports = [
+        (binding.start <= each.start, binding.start, statement.node)
+        for binding in bindings_in(reading.view, name, home)
+        if (statement := binding.step.around("import_statement", "import_from_statement")) is not None
+    ]
+    return max(imports, key=lambda entry: entry[:2])[2] if imports else None

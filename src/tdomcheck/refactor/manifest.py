@@ -1,4 +1,4 @@
-"""Entry points and console scripts: `module:attribute` in `pyproject.toml`."""
+"""Entry points and console scripts: `module:attribute` in `pyproject.toml` and `setup.cfg`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,35 @@ def entry_points(sources: Sources, name: str) -> Iterator[EntryPoint]:
         if path in wanted:
             for piece in TomlText(sources.files[path]).strings:
                 yield from _point(path, piece, sources.files[path])
+    for path in sorted(wanted):
+        if path.rpartition("/")[2] == "setup.cfg":
+            yield from _configured_points(path, sources.files[path])
+
+
+def _configured_points(path: str, data: bytes) -> Iterator[EntryPoint]:
+    """Those of `setup.cfg`: below their group as `name = module:attribute`, or behind it on one line."""
+    section, start = b"", 0
+    for line in data.splitlines(keepends=True):
+        header = _SECTION.match(line)
+        section = header[1].strip() if header is not None else section
+        value = _value(line) if section in _ENTRY_SECTIONS and header is None else b""
+        match = _POINT.fullmatch(value.decode("ascii")) if value.isascii() else None
+        if match is not None:
+            offset = start + line.rindex(value)
+            yield EntryPoint(path, match[1], match[2] or "", offset, offset + max(match.start(2), 0))
+        start += len(line)
+
+
+def _value(line: bytes) -> bytes:
+    """What stands behind the name of a point; a line that is not indented begins with the group."""
+    parts = line.split(b"=")
+    is_point = len(parts) == (_INDENTED if line[:1] in {b" ", b"\t"} else _INDENTED + 1)
+    return parts[-1].strip() if is_point and not line.lstrip().startswith((b"#", b";")) else b""
+
+
+_INDENTED = len(("name", "module:attribute"))
+_SECTION = regex(rb"\[([^\]]*)\]")
+_ENTRY_SECTIONS = frozenset({b"options.entry_points", b"entry_points"})
 
 
 def _point(path: str, piece: Piece, data: bytes) -> Iterator[EntryPoint]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, home_at, homes_of, occurrences_of, word
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
@@ -22,6 +22,7 @@ from tdomcheck.refactor.kin import (
 )
 from tdomcheck.refactor.origins import Definition, body_names, meaning_at
 from tdomcheck.refactor.outline import class_paths, function_paths
+from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.receivers import Receivers, item_of, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -198,9 +199,22 @@ class MemberSites:
         text = "".join(reading.view.text(dotted).split()) if dotted is not None else ""
         return self._is_ours(meaning_at(self._sources, reading, text, each.step))
 
+    def _is_quoted(self, reading: SourceReading, each: Occurrence) -> bool:
+        """Whether a type in quotes is a class in the class: `"Card.Part"`, or `"Part"` in its body."""
+        owner = quoted_owner(reading, each)
+        if owner:
+            return self._is_ours(meaning_at(self._sources, reading, owner, each.step))
+        home = home_at(reading.view, self._name, each.step)
+        path = home.path if home is not None and home.kind is RegionKind.CLASS else ""
+        return bool(path) and self._is_ours(Definition(self._sources.canonical(reading.path), path))
+
     def _text(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
-        """In `__slots__`, and in strings that name an attribute of an object."""
+        """In `__slots__`, in types in quotes, and in strings that name an attribute of an object."""
         step = each.step
+        if is_quoted_annotation(self._sources, reading, step):
+            if self._is_quoted(reading, each):
+                yield self._site(reading, each)
+            return
         if step.node.type != "string_content" or reading.view.text(step.node) != self._name:
             return
         assignment = step.around("assignment")

@@ -13,7 +13,7 @@ from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
 from tdomcheck.refactor.manifest import entry_points
 from tdomcheck.refactor.named import Bond, Group
-from tdomcheck.refactor.origins import Definition, Imported, absolute, dotted_home, home_of, imported_by, meaning_at
+from tdomcheck.refactor.origins import Imported, absolute, dotted_home, home_of, imported_by, meaning_at
 from tdomcheck.refactor.outcome import Refactoring
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
 from tdomcheck.refactor.problems import Collision
@@ -21,7 +21,7 @@ from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.rename import RenameOptions, check_readable, renamed, rewrite_of, settled, wanted
 from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.target import ModuleTarget
+from tdomcheck.refactor.target import ModuleTarget, old_name
 from tdomcheck.refactor.texts import capitalised_sites, text_sites
 from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.regex import regex
@@ -43,8 +43,10 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     capitals = renaming.capitalised(referring) if options.prose else ()
     sites = in_order(wanted([*code, *texts, *capitals], options))
     check_readable(sources, move.old.rpartition(".")[2], options)
-    refuse(move.new.rpartition(".")[2], renaming.collisions())
-    rewrite = rewrite_of(sites, move.new.rpartition(".")[2])
+    last = move.new.rpartition(".")[2]
+    if last != old_name(target):
+        refuse(last, renaming.collisions())
+    rewrite = rewrite_of(sites, last)
     rewrite = replace(rewrite, remainders=unseen_places(sources, target, sites))
     return settled(sources, renaming.with_moves(rewrite))
 
@@ -56,6 +58,9 @@ def _check_free(sources: Sources, target: ModuleTarget, move: ModuleMove) -> Non
         raise Collision(f"`{move.new}` is taken: {taken} is imported by that name. Nothing is changed")
     if move.new.startswith(f"{move.old}."):
         raise Collision(f"`{move.old}` cannot go into itself, to `{move.new}`")
+    if move.new in sources.namespaces:
+        listed = ", ".join(sources.namespaces[move.new])
+        raise Collision(f"`{move.new}` is taken: what is in {listed} is imported by that name. Nothing is changed")
     parent, _, last = move.new.rpartition(".")
     package = sources.naming.module_path(parent) if parent else ""
     if package and not is_package(package):
@@ -74,7 +79,7 @@ class ModuleRenaming:
         self._sources = sources
         self._target = target
         self._move = move
-        self._home = Definition(target.path, "")
+        self._home = target.home
         self._old = move.old.rpartition(".")[2]
         self._new = move.new.rpartition(".")[2]
         self._groups: list[Group] = []
@@ -89,11 +94,12 @@ class ModuleRenaming:
                 if each in self._sources.files:
                     yield each, path_of_module(each, move.old, move.new)
             return
-        old_folder = path.rpartition("/")[0]
-        new_folder = path_of_module(path, move.old, move.new).rpartition("/")[0]
-        for each in sorted(self._sources.files):
-            if each.startswith(f"{old_folder}/"):
-                yield each, new_folder + each[len(old_folder) :]
+        folders = self._sources.namespaces[move.old] if self._target.is_folder else [path.rpartition("/")[0]]
+        for old_folder in folders:
+            new_folder = path_of_module(f"{old_folder}/__init__.py", move.old, move.new).rpartition("/")[0]
+            for each in sorted(self._sources.files):
+                if each.startswith(f"{old_folder}/"):
+                    yield each, new_folder + each[len(old_folder) :]
 
     def with_moves(self, rewrite: Rewrite) -> Rewrite:
         """The edits with where their files go, and a package for what has none yet."""
@@ -269,7 +275,7 @@ class ModuleRenaming:
         text = reading.view.tree.utf8[dotted.node.start_byte : end].decode("utf-8", "replace")
         written = "".join(text.split())
         name = absolute(self._sources, reading, written)
-        if self._mapped(name) != name and self._sources.naming.module_path(name) == self._target.path:
+        if self._mapped(name) != name and dotted_home(self._sources, name) == self._home:
             mapped = self._mapped(name).removeprefix(name[: -len(written)])
             yield self._chain(reading, dotted.node.start_byte, each, mapped)
 

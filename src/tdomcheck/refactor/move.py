@@ -10,13 +10,13 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
-from tdomcheck.refactor.blocks import Passage, blocks_of, removal, text_of
-from tdomcheck.refactor.decorators import telling_decorators
+from tdomcheck.refactor.blocks import Passage, blocks_of, is_in_blocks, removal, text_of
 from tdomcheck.refactor.exports import listed_in, with_item, without_item
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
+from tdomcheck.refactor.move_rows import MoveRows
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
 from tdomcheck.refactor.outcome import Refactoring, merged
@@ -26,6 +26,7 @@ from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
 from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.stars import star_for, stars_in
 from tdomcheck.refactor.statements import names_in
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
 from tdomcheck.refactor.texts import strings_asking, text_sites
@@ -71,6 +72,8 @@ class Moving:
         self._old_module = sources.module_name(definition.path)
         self._target_path = sources.naming.module_path(module)
         self._edits: dict[str, list[Edit]] = {}
+        self._inner: list[Edit] = []
+        """Those of the definition's own lines."""
         check_bound_once(reading, top_bindings(reading.view, self._name), self._name)
         bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not NameRole.IMPORT]
         self._blocks: Sequence[Passage] = blocks_of(reading, bindings, self._name)
@@ -79,28 +82,38 @@ class Moving:
 
     def outcome(self) -> Refactoring:
         self._check()
+        importers = ImporterEdits(self._sources, self._definition, self._module, is_left=self._is_imported_back)
+        for reading, edits in importers:
+            self._follow(reading, edits)
         created = self._write_target()
+        path = self._target_path or created[-1].path
         self._write_source()
         twin = self._twin()
         if twin is not None:
             created += twin.write(self._edits)
-        importers = ImporterEdits(self._sources, self._definition, self._module, is_left=self._is_imported_back)
-        for reading, edits in importers:
-            if self._sources.canonical(reading.path) != self._definition.path or not reading.is_module:
-                self._add(reading, edits)
         for site in manifest_sites(self._sources, self._definition):
             self._edits.setdefault(site.path, []).append(self._entry(site.path, site.span))
         files: list[FileWish] = [*created]
         made = {wish.path for wish in created}
         touched = {self._definition.path, self._target_path}
-        for path, edits in self._edits.items():
-            if path not in made:
-                files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
-        proposals = (*importers.proposals, *self._texts())
-        left = (*self._left(), *self._asked(), *self._registered(created))
+        for each, edits in self._edits.items():
+            if each not in made:
+                files.append(FileEdits(each, _begun(merged(*edits)), symbols=(self._name,) if each in touched else ()))
+        proposals = tuple(self._texts())
+        left = (*importers.remainders, *self._left(), *self._asked(), *self._rows_of_target(path))
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, left)
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(rewrite, failures=failures)
+
+    def _follow(self, reading: SourceReading, edits: Sequence[Edit]) -> None:
+        """The edits of an importer; those of a doctest that goes along are made where it goes."""
+        settled = reading.view.source.settled(edits) or ()
+        is_ours = self._sources.canonical(reading.path) == self._definition.path
+        if not is_ours or (not reading.is_module and reading.path != self._definition.path):
+            self._edits.setdefault(reading.path, []).extend(settled)
+        elif not reading.is_module:
+            self._inner += [edit for edit in settled if is_in_blocks(self._blocks, self._reading, edit)]
+            self._edits.setdefault(reading.path, []).extend(edit for edit in settled if edit not in self._inner)
 
     def write(self, edits: dict[str, list[Edit]]) -> list[FileWish]:
         """Only the definition itself, into edits that somebody collects; the files that are made."""
@@ -144,6 +157,7 @@ class Moving:
                 raise NotMovable(f"nothing can be put into {failure or self._target_path}")
             check_readable_there(self._sources, reading, self._definition, self._old_module)
             self._check_needs()
+            self._check_stars(reading)
         circle = self._circle()
         if circle:
             raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
@@ -160,6 +174,18 @@ class Moving:
                 raise NotMovable(
                     f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
                     "that from itself: import it by its own name first. Nothing is changed"
+                )
+
+    def _check_stars(self, reading: SourceReading) -> None:
+        """Raise where a name comes by a star, nobody knows from where, and the other module has no such star."""
+        there = {absolute(self._sources, reading, fact.module) for fact in stars_in(reading)}
+        for need in self._needs:
+            stars = [each for each in need.imports if need.is_guessed]
+            if any(absolute(self._sources, self._reading, each.module) not in there for each in stars):
+                listed = " or ".join(f"`from {each.module} import *`" for each in stars)
+                raise NotMovable(
+                    f"`{self._name}` needs `{need.name}`, which {listed} of {self._definition.path} may give: "
+                    "import it by its own name first. Nothing is changed"
                 )
 
     def _is_own_there(self, name: str) -> bool:
@@ -236,7 +262,7 @@ class Moving:
 
     def _write_target(self) -> list[FileWish]:
         """The definition in its new place; the files that are made for it."""
-        text = text_of(self._reading, self._blocks)
+        text = text_of(self._reading, self._blocks, [*self._inner, *self._relative_imports()])
         requests = [each for need in self._needs if not need.is_for_types for each in self._imports(need)]
         for_types = [each for need in self._needs if need.is_for_types for each in self._imports(need)]
         if not self._target_path:
@@ -246,6 +272,17 @@ class Moving:
             return []
         self._put(reading, text, requests, for_types)
         return []
+
+    def _relative_imports(self) -> Iterator[Edit]:
+        """The relative imports within the definition, as the new module has to write them."""
+        view = self._reading.view
+        for node in view.nodes["import"]:
+            module = node.child_by_field_name("module_name")
+            written = "".join(view.text(module).split()) if module is not None else ""
+            if module is not None and written.startswith("."):
+                dotted = absolute(self._sources, self._reading, written)
+                text = self._respelled(dotted, is_relative=True) if dotted else written
+                yield Edit(view.source.from_utf8(module.start_byte), view.source.from_utf8(module.end_byte), text)
 
     def _put(
         self, reading: SourceReading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]
@@ -277,7 +314,12 @@ class Moving:
     def _has(self, reading: SourceReading, request: ImportRequest) -> bool:
         """Whether a module binds what is asked for by that name."""
         bound = request.name.rpartition(" ")[2] or request.module.rpartition(" ")[2].partition(".")[0]
-        return bool(top_bindings(reading.view, bound))
+        return bound == "*" or bool(top_bindings(reading.view, bound)) or self._is_starred(reading, bound)
+
+    def _is_starred(self, reading: SourceReading, name: str) -> bool:
+        """Whether a star gives a module a name, as another does here."""
+        star = star_for(self._sources, reading, name)
+        return star is not None and not star[0].is_type_checking
 
     def _made(self, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]) -> list[FileWish]:
         """A module for the definition, and packages for the module."""
@@ -320,7 +362,8 @@ class Moving:
             if home_of(self._sources, self._definition.path, need.name) is not None:
                 yield ImportRequest(self._respelled(self._old_module, is_relative=self._is_relative), need.name)
             return
-        yield from (self._imported(need.name, each) for each in need.imports[:1])
+        imports = need.imports if need.is_guessed else need.imports[:1]
+        yield from (self._imported(need.name, each) for each in imports)
 
     @cached_property
     def _is_relative(self) -> bool:
@@ -332,7 +375,8 @@ class Moving:
         if module.startswith("."):
             module = self._respelled(absolute(self._sources, self._reading, module), is_relative=True)
         if imported.name:
-            return ImportRequest(module, imported.name if imported.name == name else f"{imported.name} as {name}")
+            is_same = imported.name in {name, "*"}
+            return ImportRequest(module, imported.name if is_same else f"{imported.name} as {name}")
         return ImportRequest(module if imported.is_bound_whole else f"{module} as {name}", "")
 
     def _respelled(self, dotted: str, *, is_relative: bool) -> str:
@@ -374,7 +418,8 @@ class Moving:
         for site in text_sites(self._sources, target, (), prose=False):
             data = self._sources.files[site.path]
             start = site.span.start - len(old)
-            if site.kind is SiteKind.STRING and data[max(start, 0) : site.span.start] == old:
+            is_done = any(edit.start <= start < edit.end for edit in self._edits.get(site.path, ()))
+            if site.kind is SiteKind.STRING and data[max(start, 0) : site.span.start] == old and not is_done:
                 edit = Edit(start, site.span.start, f"{self._module}.")
                 yield Proposal(
                     site.path, Span(start, site.span.end), Tier.ANCHORED, "a string says where it is", (edit,)
@@ -388,17 +433,14 @@ class Moving:
             reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
             yield Remainder(site.path, site.span, reason, self._name)
 
-    def _registered(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
-        """A decorator that may register it when the module is imported, which the new one may never be."""
-        bindings = top_bindings(self._reading.view, self._name)
-        decorator = next(telling_decorators(self._reading, bindings), None)
-        if decorator is not None and not self._is_imported_back:
-            path = self._target_path or created[-1].path
-            reason = (
-                f"`{decorator[1]}` may register `{self._name}` on import: "
-                f"`{self._module}` has to be imported wherever `{self._old_module}` was for that"
-            )
-            yield Remainder(path, Span(0, 0), reason, self._name)
+    def _rows_of_target(self, path: str) -> Iterator[Remainder]:
+        """What to look at in the new module."""
+        rows = MoveRows(self._sources, self._reading, self._name, self._blocks)
+        yield from rows.own_names(path, self._module)
+        if not self._is_imported_back:
+            yield from rows.registered(path, self._module)
+        if not any(need.is_guessed for need in self._needs):
+            yield from rows.hidden(path)
 
     def _left(self) -> Iterator[Remainder]:
         """A stub that has it too, and that no stub of the new module can take it from."""

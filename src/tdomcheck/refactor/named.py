@@ -27,10 +27,9 @@ from tdomcheck.refactor.origins import (
 )
 from tdomcheck.refactor.origins import absolute as absolute_module
 from tdomcheck.refactor.outline import comprehension_path, joined
-from tdomcheck.refactor.quoted import is_annotation, is_exported
+from tdomcheck.refactor.quoted import is_annotation, is_exported, quoted_owner
 from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 
@@ -223,11 +222,8 @@ def _is_quoted(
         return home_of(sources, reading.path, definition.last) == definition
     if not is_annotation(sources, reading, step.outer):
         return False
-    before = _BEFORE.search(reading.view.tree.utf8[step.node.start_byte : each.start])
-    if before is not None:
-        owner = meaning_at(sources, reading, before[1].decode(), step)
+    before = quoted_owner(reading, each)
+    if before:
+        owner = meaning_at(sources, reading, before, step)
         return owner is not None and member_home(sources, owner, definition.last) == definition
     return (id(reading.view), home_at(reading.view, definition.last, step)) in bound
-
-
-_BEFORE = regex(rb"((?:\w+\.)*\w+)\.$")

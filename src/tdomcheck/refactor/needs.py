@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -13,6 +14,7 @@ from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.origins import Imported, imported_by
 from tdomcheck.refactor.quoted import is_exported, is_quoted_annotation
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.stars import is_builtin, open_stars, star_for, stars_in
 from tdomcheck.regex import regex
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
@@ -33,6 +35,8 @@ class Need:
     """Branches give it different meanings, some by imports: only the module itself knows which."""
     is_partial: bool = False
     """It is imported in one branch, and may have no value after that."""
+    is_guessed: bool = False
+    """One of the stars that it imports by gives it, and nobody knows which."""
 
 
 def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage], own: str) -> Iterator[Need]:
@@ -41,13 +45,35 @@ def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage]
         uses = list(_module_uses(sources, reading, name))
         if any(_is_within(blocks, use) for use in uses):
             yield _need(reading, name, [use for use in uses if not _is_within(blocks, use)])
+        elif any(_is_within(blocks, use) for use in _unbound_uses(sources, reading, name)):
+            yield from _starred_need(sources, reading, name)
+
+
+def _starred_need(sources: Sources, reading: SourceReading, name: str) -> Iterator[Need]:
+    """What a star gives: the import of that name alone, or of all that a star leads to that leaves the project."""
+    star = star_for(sources, reading, name)
+    if star is not None:
+        fact, imported = star
+        yield Need(name, (imported,), is_for_types=fact.is_type_checking, is_only_here=False)
+    elif not is_builtin(name) and (stars := open_stars(sources, reading)):
+        imports = tuple(Imported(fact.module, fact.name) for fact in stars)
+        is_for_types = all(fact.is_type_checking for fact in stars)
+        yield Need(name, imports, is_for_types=is_for_types, is_only_here=False, is_guessed=True)
+
+
+def builtins_read(sources: Sources, reading: SourceReading, blocks: Sequence[Passage]) -> Iterator[str]:
+    """The builtins that some lines read, by names that no module around gives another meaning."""
+    for name in sorted(_names(reading, blocks)):
+        uses = _unbound_uses(sources, reading, name) if hasattr(builtins, name) else ()
+        if any(_is_within(blocks, use) for use in uses) and star_for(sources, reading, name) is None:
+            yield name
 
 
 def _need(reading: SourceReading, name: str, others: Sequence[Occurrence]) -> Need:
     """What a name is that some lines read, and others may read as well."""
     bindings = top_bindings(reading.view, name)
     imports = tuple(filter(None, (imported_by(reading.view, binding) for binding in bindings)))
-    is_for_types = bool(bindings) and all(map(_is_for_types, bindings))
+    is_for_types = bool(bindings) and all(map(is_guarded, bindings))
     is_chosen = bool(imports) and not is_for_types and _is_chosen(bindings, imports)
     is_read = any(use not in bindings for use in others)
     return Need(
@@ -91,6 +117,19 @@ def _module_uses(sources: Sources, reading: SourceReading, name: str) -> Iterato
                 yield each
 
 
+def _unbound_uses(sources: Sources, reading: SourceReading, name: str) -> Iterator[Occurrence]:
+    """Where a name is read that nothing of the file binds."""
+    if not any(True for _ in stars_in(reading)):
+        return
+    for each in occurrences_of(reading.view, name):
+        if (each.role is NameRole.READ and each.home is None) or (
+            each.role is NameRole.TEXT
+            and is_quoted_annotation(sources, reading, each.step)
+            and home_at(reading.view, name, each.step) is None
+        ):
+            yield each
+
+
 def uses_outside(sources: Sources, reading: SourceReading, name: str, blocks: Sequence[Passage]) -> list[Occurrence]:
     """The occurrences of a name of the module that are not in some lines and do not bind it."""
     uses = _module_uses(sources, reading, name)
@@ -101,7 +140,7 @@ def _is_within(blocks: Sequence[Passage], each: Occurrence) -> bool:
     return any(block.holds(each.start) for block in blocks)
 
 
-def _is_for_types(binding: Occurrence) -> bool:
+def is_guarded(binding: Occurrence) -> bool:
     guard = binding.step.around("if_statement")
     condition = guard.node.child_by_field_name("condition") if guard is not None else None
     is_else = binding.step.around("else_clause", "elif_clause") is not None
@@ -111,11 +150,11 @@ def _is_for_types(binding: Occurrence) -> bool:
 def _is_chosen(bindings: Sequence[Occurrence], imports: Sequence[Imported]) -> bool:
     """Whether it depends on the branch that is taken, or on what comes last, what an imported name means."""
     is_one = len(set(imports)) == 1 or all(each.is_bound_whole for each in imports)
-    is_branch = any(binding.step.around(*_BRANCHES) is not None for binding in bindings)
+    is_branch = any(binding.step.around(*BRANCHES) is not None for binding in bindings)
     return is_branch or not is_one or len(imports) < len(bindings)
 
 
-_BRANCHES = (
+BRANCHES = (
     "if_statement",
     "try_statement",
     "with_statement",
@@ -124,6 +163,7 @@ _BRANCHES = (
     "match_statement",
     "function_definition",
 )
+"""Statements whose bodies may not run."""
 
 
 def _is_exported(reading: SourceReading, name: str) -> bool:

@@ -69,8 +69,11 @@ def _find_home(sources: Sources, path: str, name: str, links: int) -> Definition
     if reading is not None and bindings:
         return _bound(sources, reading, bindings, links + 1) or Definition(sources.canonical(path), name)
     inner = sources.naming.module_path(f"{sources.module_name(path)}.{name}")
-    if inner and path.rpartition("/")[2].startswith("__init__."):
+    is_package = path.rpartition("/")[2].startswith("__init__.")
+    if inner and is_package:
         return Definition(inner, "")
+    if is_package and f"{sources.module_name(path)}.{name}" in sources.namespaces:
+        return Definition("", f"{sources.module_name(path)}.{name}")
     return _starred(sources, path, name, links + 1) or _in_stub(sources, path, name, links + 1)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, steps_to
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
 from tdomcheck.facts.records import ClassFact, FunctionFact
 
 LOCALS = "<locals>"
@@ -36,6 +38,16 @@ def joined(path: str, name: str) -> str:
 def classes_at(view: ModuleView, path: str) -> Sequence[ClassFact]:
     """The classes of a path: more than one where branches define it."""
     return _classes(view).get(path, ())
+
+
+def bases_at(view: ModuleView, path: str) -> Iterator[tuple[tree_sitter.Node, Step]]:
+    """What the classes of a path inherit from, without type arguments, and the place of each class."""
+    for named in _class_steps(view).get(path, ()):
+        listed = named.outer.node.child_by_field_name("superclasses") if named.outer is not None else None
+        for node in listed.named_children if listed is not None else ():
+            if node.type not in {"comment", "keyword_argument"}:
+                value = node.child_by_field_name("value") if node.type == "subscript" else node
+                yield value or node, named
 
 
 def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
@@ -76,6 +88,16 @@ def _classes(view: ModuleView) -> dict[str, list[ClassFact]]:
     for fact, path in zip(definitions_of(view).classes(), _paths(view, "class"), strict=True):
         classes.setdefault(path, []).append(fact)
     return classes
+
+
+@once
+def _class_steps(view: ModuleView) -> dict[str, list[Step]]:
+    """The names of classes by path, as steps."""
+    names = [node.child_by_field_name("name") or node for node in view.nodes["class"]]
+    steps: dict[str, list[Step]] = {}
+    for name, step in zip(names, steps_to(view.tree.root, [name.start_byte for name in names]), strict=True):
+        steps.setdefault(joined(step.region.path, view.text(name)), []).append(step)
+    return steps
 
 
 @once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
+from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.refactor.origins import meaning
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -38,6 +39,18 @@ def is_quoted_annotation(sources: Sources, reading: SourceReading, step: Step) -
     """Whether a place is in a string that says a type."""
     is_string = step.node.type == "string_content" and step.outer is not None
     return is_string and step.outer is not None and is_annotation(sources, reading, step.outer)
+
+
+def quoted_owner(reading: SourceReading, each: Occurrence) -> str:
+    """What stands before the dot of a name in a string; no name where that is more than names."""
+    start = max(each.step.node.start_byte, each.start - MOST_OWNER)
+    before = _BEFORE.search(reading.view.tree.utf8[start : each.start])
+    return before[1].decode("utf-8", "replace") if before is not None else ""
+
+
+MOST_OWNER = 200
+"""Bytes before a name that are looked at."""
+_BEFORE = regex(rb"([^\s\[\],|]+)\.\Z")
 
 
 def is_annotation(sources: Sources, reading: SourceReading, step: Step) -> bool:

@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import Annotation, annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
 from tdomcheck.refactor.kin import (
     bases_of,
     function_facts,
@@ -18,7 +18,7 @@ from tdomcheck.refactor.kin import (
     method_of,
     reference_home,
 )
-from tdomcheck.refactor.origins import Definition, meaning
+from tdomcheck.refactor.origins import Definition, meaning, meaning_at, stars_of
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 MOST_STEPS = 8
@@ -101,7 +101,9 @@ class Receivers:
         owner = self._class_around(step.region)
         bases = bases_of(self._sources, owner) if owner is not None else ()
         inside = [base for base in bases if base is not None and base.path]
-        return inside[0] if inside else Definition("", "builtins.object") if owner is not None else None
+        if inside or owner is None or None in bases:
+            return inside[0] if inside else None
+        return Definition("", "builtins.object")
 
     def _meaning(self, node: tree_sitter.Node, step: Step) -> Definition | None:
         return meaning(self._sources, self._reading, Step(node, "", step.region, step))
@@ -189,8 +191,16 @@ class Receivers:
         one: Annotation = members[0] if len(members) == 1 else annotation
         if one.name in _TYPES and one.arguments:
             one = one.arguments[0]
-        home = reference_home(self._sources, self._reading, meaning_of(view, one).type_ref)
+        reference = meaning_of(view, one).type_ref
+        home = reference_home(self._sources, self._reading, reference) if reference else self._starred(typed, one.name)
         return home if _tells(self._sources, home) else None
+
+    def _starred(self, typed: tree_sitter.Node, name: str) -> Definition | None:
+        """What a name means that a star may give."""
+        view = self._reading.view
+        step = next(steps_to(view.tree.root, [typed.start_byte])) if name and stars_of(view) else None
+        home = meaning_at(self._sources, self._reading, name, step) if step is not None else None
+        return home if home is not None and home.path else None
 
     def _unpacked(self, typed: tree_sitter.Node) -> Definition | None:
         """The class of `**props: Unpack[Props]`."""

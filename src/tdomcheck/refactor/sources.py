@@ -93,6 +93,20 @@ class Sources:
         names = frozenset(self.module_name(path).partition(".")[0] for path in modules)
         return frozenset(name for name in names if self.naming.module_path(name))
 
+    @cached_property
+    def namespaces(self) -> Mapping[str, tuple[str, ...]]:
+        """The folders that hold modules and have no `__init__.py`, by the names that they are imported by."""
+        folders: dict[str, set[str]] = {}
+        for path in self.files:
+            name = self.module_name(path) if path.endswith(SOURCES) else ""
+            folder, _, file = path.rpartition("/")
+            name = name if file.startswith("__init__.") else name.rpartition(".")[0]
+            while name and folder and not name.startswith("/"):
+                if not self.naming.module_path(name):
+                    folders.setdefault(name, set()).add(folder)
+                name, folder = name.rpartition(".")[0], folder.rpartition("/")[0]
+        return {name: tuple(sorted(paths)) for name, paths in folders.items()}
+
     def has_folder(self, folder: str) -> bool:
         """Whether anything lies in a folder: then it is a package already, or meant to be none."""
         return any(path.startswith(f"{folder}/") for path in self.files)

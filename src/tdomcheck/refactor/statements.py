@@ -6,6 +6,7 @@ import tree_sitter
 
 from tdomcheck.model import Edit
 from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.regex import regex
 
 
 def names_in(statement: tree_sitter.Node) -> list[tree_sitter.Node]:
@@ -22,10 +23,14 @@ def own_name(reading: SourceReading, name: tree_sitter.Node) -> tuple[str, str]:
 
 
 def beside(reading: SourceReading, statement: tree_sitter.Node, line: str) -> Edit:
-    """Another statement behind one, on a line of its own where that has one."""
+    """Another statement behind one and its comment, on a line of its own where that has one."""
     utf8 = reading.view.tree.utf8
     start = utf8.rfind(b"\n", 0, statement.start_byte) + 1
     indent = utf8[start : statement.start_byte].decode("utf-8", "replace")
     separator = f"\n{indent}" if not indent.strip() else "; "
-    place = reading.view.source.from_utf8(statement.end_byte)
+    comment = _COMMENT.match(utf8, statement.end_byte) if not indent.strip() else None
+    place = reading.view.source.from_utf8(comment.end() if comment is not None else statement.end_byte)
     return Edit(place, place, separator + line)
+
+
+_COMMENT = regex(rb"[ \t]*#[^\r\n]*")

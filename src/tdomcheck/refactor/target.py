@@ -24,6 +24,13 @@ class ModuleTarget:
     name: str
     """Dotted."""
     path: str
+    is_folder: bool = False
+    """It is a package without the `__init__.py` that its path names."""
+
+    @property
+    def home(self) -> Definition:
+        """What a name means that means the module."""
+        return Definition("", self.name) if self.is_folder else Definition(self.path, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,18 @@ def target_of(sources: Sources, dotted: str) -> Target:
 
 
 def targets_of(sources: Sources, dotted: str) -> Iterator[Target]:
-    """All things that a dotted name fits."""
+    """All things that a dotted name fits; a folder that is no package only where nothing else does."""
+    is_anything = False
+    for target in _defined(sources, dotted):
+        is_anything = True
+        yield target
+    folders = sources.namespaces.get(dotted, ())
+    if folders and not is_anything:
+        yield ModuleTarget(dotted, f"{folders[0]}/__init__.py", is_folder=True)
+
+
+def _defined(sources: Sources, dotted: str) -> Iterator[Target]:
+    """What files say that a dotted name fits."""
     if dotted.endswith(".py") and dotted in sources.files:
         yield ModuleTarget(sources.module_name(dotted), dotted)
         return
@@ -190,6 +208,8 @@ def _telling(sources: Sources, target: Target) -> str:
 def described(sources: Sources, target: Target) -> str:
     """A target in words, with what tells it from another of its name."""
     match target:
+        case ModuleTarget(name=name, is_folder=True):
+            return f"the package `{name}` ({', '.join(sources.namespaces[name])})"
         case ModuleTarget(name=name, path=path):
             return f"the module `{name}` ({path})"
         case NameTarget(definition=definition):

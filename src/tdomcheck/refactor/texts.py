@@ -31,6 +31,8 @@ from tdomcheck.values import dataclass, replace
 
 _DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
+_ANY = regex(rb"\.\*(?!\w)")
+_ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
 _LOOSE = "a word that may mean something else"
 
@@ -84,14 +86,27 @@ class Wording:
         home = dotted_home(self.sources, self.name + inner[0].decode("ascii", "replace"))
         return home is not None and bool(home.path)
 
+    def is_opened(self, data: bytes, start: int) -> bool:
+        """Whether a word of settings is the outermost package, by what follows: a name in it, or any, as `alpha.*`."""
+        is_outermost = isinstance(self.target, ModuleTarget) and self.target.name == self.name
+        end = start + len(self.name.encode())
+        is_any = _ANY.match(data, end) is not None or self._is_attribute(data, end)
+        return self.leads_on(data, start) or (is_outermost and is_any)
+
+    def _is_attribute(self, data: bytes, end: int) -> bool:
+        """Whether the package has what is named behind a colon."""
+        attribute = _ATTRIBUTE.match(data, end)
+        owner = self.target.home if isinstance(self.target, ModuleTarget) else Definition(self.path, "")
+        return attribute is not None and member_home(self.sources, owner, attribute[1].decode("ascii")) is not None
+
     def has(self, owner: Definition) -> bool:
         """Whether the target is a name of a module or class."""
         match self.target:
             case MemberTarget(owner=root):
                 return bool(owner.path) and bool(owner.name) and is_kin(self.sources, owner, (root,))
-            case ModuleTarget(path=path):
+            case ModuleTarget(home=target):
                 home = member_home(self.sources, owner, self.name)
-                return home == Definition(path, "") or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
+                return home == target or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
             case NameTarget(definition=definition):
                 return member_home(self.sources, owner, self.name) == definition
             case ParameterTarget():
@@ -290,7 +305,9 @@ def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
         lead = LEAD.search(data, max(start - 200, 0), start)
         before = lead.group() if lead is not None else b""
         is_cut = data[start - len(before) - 1 : start - len(before)] in {b".", b"/", b"-"}
-        if before and not is_cut and wording.is_meant((before + name.encode()).decode("ascii", "replace")):
+        dotted = (before + name.encode()).decode("ascii", "replace")
+        is_meant = wording.is_meant(dotted) if before else wording.is_opened(data, start)
+        if is_meant and not is_cut:
             yield Site(path, Span(start, end), name, Tier.STRONG, SiteKind.STRING)
 
 

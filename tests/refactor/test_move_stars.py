@@ -78,6 +78,11 @@ def test_a_module_that_has_them_imports_what_it_lacks(module: str, there: str, i
     assert after == (imports + there.partition("\n")[2] if imports else there) + "\n\n" + USER.partition("\n\n\n")[2]
 
 
+def test_what_a_star_has_from_outside_means_the_same_there() -> None:
+    files = {**PACKAGE, "pkg/a.py": "from .core import *\n\n\ndef f(): return sys\n", "pkg/b.py": "import sys\n"}
+    assert moved(files, "pkg.a.f", "pkg.b")["pkg/b.py"] == "import sys\n\n\ndef f(): return sys\n"
+
+
 def test_another_thing_of_that_name_is_a_collision() -> None:
     with pytest.raises(Collision, match="needs `util`, which is another thing"):
         move(sources_of({**PACKAGE, "pkg/b.py": "def util(): ...\n"}), "pkg.a.f", "pkg.b")

@@ -196,3 +196,12 @@ def test_exports_that_are_made_of_others_have_a_row() -> None:
     assert [(row.path, package[row.span.start : row.span.end]) for row in outcome.rewrite.remainders] == [
         ("lib/__init__.py", "__all__")
     ]
+
+
+def test_many_stars_of_stars_take_no_more_than_each_once() -> None:
+    files = {"pkg/__init__.py": "", "pkg/a.py": "from .x0 import *\nfrom .y0 import *\n\n\ndef f(): return sys\n"}
+    for number in range(40):
+        for letter in "xy":
+            stars = f"from .x{number + 1} import *\nfrom .y{number + 1} import *\n" if number < 39 else "import sys\n"
+            files[f"pkg/{letter}{number}.py"] = stars
+    assert moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"].startswith("from .x39 import sys\n")

@@ -78,6 +78,11 @@ def test_a_module_that_has_them_imports_what_it_lacks(module: str, there: str, i
     assert after == (imports + there.partition("\n")[2] if imports else there) + "\n\n" + USER.partition("\n\n\n")[2]
 
 
+def test_what_a_star_has_from_outside_means_the_same_there() -> None:
+    files = {**PACKAGE, "pkg/a.py": "from .core import *\n\n\ndef f(): return sys\n", "pkg/b.py": "import sys\n"}
+    assert moved(files, "pkg.a.f", "pkg.b")["pkg/b.py"] == "import sys\n\n\ndef f(): return sys\n"
+
+
 def test_another_thing_of_that_name_is_a_collision() -> None:
     with pytest.raises(Collision, match="needs `util`, which is another thing"):
         move(sources_of({**PACKAGE, "pkg/b.py": "def util(): ...\n"}), "pkg.a.f", "pkg.b")
@@ -191,3 +196,12 @@ def test_exports_that_are_made_of_others_have_a_row() -> None:
     assert [(row.path, package[row.span.start : row.span.end]) for row in outcome.rewrite.remainders] == [
         ("lib/__init__.py", "__all__")
     ]
+
+
+def test_many_stars_of_stars_take_no_more_than_each_once() -> None:
+    files = {"pkg/__init__.py": "", "pkg/a.py": "from .x0 import *\nfrom .y0 import *\n\n\ndef f(): return sys\n"}
+    for number in range(40):
+        for letter in "xy":
+            stars = f"from .x{number + 1} import *\nfrom .y{number + 1} import *\n" if number < 39 else "import sys\n"
+            files[f"pkg/{letter}{number}.py"] = stars
+    assert moved(files, "pkg.a.f", "pkg.n")["pkg/n.py"].startswith("from .x39 import sys\n")

@@ -14,11 +14,13 @@ from tdomcheck.refactor.blocks import Passage, blocks_of, is_in_blocks, removal,
 from tdomcheck.refactor.exports import listed_in, with_item, without_item
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
+from tdomcheck.refactor.landing import Landing
+from tdomcheck.refactor.loaded_imports import LoadedImports
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
 from tdomcheck.refactor.move_rows import MoveRows
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
-from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
+from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
 from tdomcheck.refactor.placing import bound_later, check_readable_there, place_of
@@ -26,7 +28,7 @@ from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
 from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.stars import star_for, stars_in
+from tdomcheck.refactor.stars import star_for
 from tdomcheck.refactor.statements import names_in
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
 from tdomcheck.refactor.texts import strings_asking, text_sites
@@ -156,53 +158,11 @@ class Moving:
                 failure = self._sources.failures.get(self._target_path)
                 raise NotMovable(f"nothing can be put into {failure or self._target_path}")
             check_readable_there(self._sources, reading, self._definition, self._old_module)
-            self._check_needs()
-            self._check_stars(reading)
+            landing = Landing(self._sources, self._reading, reading, self._module)
+            landing.check(self._name, self._needs)
         circle = self._circle()
         if circle:
             raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
-
-    def _check_needs(self) -> None:
-        """Raise where a name that the definition needs means another thing there."""
-        for need in self._needs:
-            if need.is_chosen and self._is_own_there(need.name):
-                raise Collision(f"`{self._name}` needs `{need.name}`, which {self._target_path} binds itself")
-            there = home_of(self._sources, self._target_path, need.name)
-            if there is not None and there != home_of(self._sources, self._definition.path, need.name):
-                raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
-            if any(self._is_of_target(need.name, each) for each in need.imports):
-                raise NotMovable(
-                    f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
-                    "that from itself: import it by its own name first. Nothing is changed"
-                )
-
-    def _check_stars(self, reading: SourceReading) -> None:
-        """Raise where a name comes by a star, nobody knows from where, and the other module has no such star."""
-        there = {absolute(self._sources, reading, fact.module) for fact in stars_in(reading)}
-        for need in self._needs:
-            stars = [each for each in need.imports if need.is_guessed]
-            if any(absolute(self._sources, self._reading, each.module) not in there for each in stars):
-                listed = " or ".join(f"`from {each.module} import *`" for each in stars)
-                raise NotMovable(
-                    f"`{self._name}` needs `{need.name}`, which {listed} of {self._definition.path} may give: "
-                    "import it by its own name first. Nothing is changed"
-                )
-
-    def _is_own_there(self, name: str) -> bool:
-        """Whether the other module has a name from anywhere but the module that the definition leaves."""
-        reading = self._sources.module(self._target_path)
-        for binding in top_bindings(reading.view, name) if reading is not None else ():
-            imported = imported_by(reading.view, binding) if reading is not None else None
-            module = absolute(self._sources, reading, imported.module) if imported and reading is not None else ""
-            if imported is None or imported.name != name or module != self._old_module:
-                return True
-        return False
-
-    def _is_of_target(self, name: str, imported: Imported) -> bool:
-        """Whether an import gives the module that it goes to, or what that has under another name."""
-        module = absolute(self._sources, self._reading, imported.module)
-        whole = f"{module}.{imported.name}" if imported.name else module
-        return whole == self._module or (module == self._module and imported.name != name)
 
     @cached_property
     def _own_needs(self) -> list[Need]:
@@ -216,49 +176,20 @@ class Moving:
 
     def _circle(self) -> str:
         """Why the modules would import each other, or nothing."""
+        imports = LoadedImports(self._sources, self._definition)
         needs = ", ".join(f"`{need.name}`" for need in self._own_needs if not need.is_for_types)
         if self._is_imported_back:
             why = "re-exports it" if self._is_reexported else "still uses it"
             if needs:
                 return f"it needs {needs} of `{self._old_module}`, which {why}, so that each would import the other"
-            chain = self._chain(self._target_path, self._definition.path) if self._target_path else []
+            chain = imports.chain(self._target_path, self._definition.path) if self._target_path else []
             if chain:
                 return f"`{self._old_module}` {why}, and {' imports '.join(chain)}: a circle"
         elif needs and self._target_path:
-            chain = self._chain(self._definition.path, self._target_path)
+            chain = imports.chain(self._definition.path, self._target_path)
             if chain:
                 return f"it needs {needs} of `{self._old_module}`, and {' imports '.join(chain)}: a circle"
         return ""
-
-    def _chain(self, start: str, end: str) -> list[str]:
-        """The modules by which one imports another when it is loaded."""
-        before: dict[str, str] = {start: ""}
-        pending = [start]
-        while pending:
-            path = pending.pop(0)
-            if path == end:
-                names: list[str] = []
-                while path:
-                    names.append(f"`{self._sources.module_name(path)}`")
-                    path = before[path]
-                return names[::-1]
-            for following in self._imported_files(path):
-                if following not in before:
-                    before[following] = path
-                    pending.append(following)
-        return []
-
-    def _imported_files(self, path: str) -> Iterator[str]:
-        """The files of the project that a module runs first, what it imports of the definition aside."""
-        reading = self._sources.module(path)
-        for fact in reading.view.imports if reading is not None else ():
-            if reading is None or fact.is_type_checking or not fact.is_top_level:
-                continue
-            dotted = absolute(self._sources, reading, fact.module)
-            if fact.name == self._name and self._sources.naming.module_path(dotted) == self._definition.path:
-                continue
-            inner = self._sources.naming.module_path(f"{dotted}.{fact.name}")
-            yield from (each for each in (self._sources.naming.module_path(dotted), inner) if each)
 
     def _write_target(self) -> list[FileWish]:
         """The definition in its new place; the files that are made for it."""

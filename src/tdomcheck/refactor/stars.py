@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, top_bindings
 from tdomcheck.facts.records import ImportFact
@@ -25,24 +25,28 @@ def stars_in(reading: SourceReading) -> Iterator[ImportFact]:
 def star_for(sources: Sources, reading: SourceReading, name: str) -> tuple[ImportFact, Imported] | None:
     """The star that gives a module a name, and the import of that very name from the module that defines it."""
     for fact in stars_in(reading):
-        module = _giver(sources, reading, fact, name, frozenset({reading.path}))
+        module = _giver(sources, reading, fact, name)
         if module:
             return fact, Imported(_spelled(sources, reading, fact, module), name)
     return None
 
 
-def _giver(sources: Sources, reading: SourceReading, fact: ImportFact, name: str, seen: frozenset[str]) -> str:
+def _giver(sources: Sources, reading: SourceReading, fact: ImportFact, name: str) -> str:
     """The module that a star has a name from: that which defines it, else that which imports it; empty for none."""
-    path = sources.naming.module_path(absolute(sources, reading, fact.module))
-    inner = sources.module(path) if path and path not in seen else None
-    if inner is None or not _is_given(inner, name):
-        return ""
-    home = home_of(sources, path, name)
-    if home is not None:
-        is_own = bool(home.path) and home.name == name
-        return sources.module_name(home.path if is_own else path)
-    givers = (_giver(sources, inner, star, name, seen | {path}) for star in stars_in(inner))
-    return next(filter(None, givers), "")
+    seen, pending = {reading.path}, [(reading, fact)]
+    while pending:
+        owner, star = pending.pop()
+        path = sources.naming.module_path(absolute(sources, owner, star.module))
+        inner = sources.module(path) if path and path not in seen else None
+        if inner is None or not _is_given(inner, name):
+            continue
+        seen.add(path)
+        home = home_of(sources, path, name)
+        if home is not None:
+            is_own = bool(home.path) and home.name == name
+            return sources.module_name(home.path if is_own else path)
+        pending += [(inner, each) for each in stars_in(inner)][::-1]
+    return ""
 
 
 def _spelled(sources: Sources, reading: SourceReading, fact: ImportFact, dotted: str) -> str:
@@ -94,12 +98,13 @@ def relays(sources: Sources, definition: Definition) -> Iterator[Relay]:
     if owner is None or not _is_given(owner, definition.name):
         return
     starring = _starring(sources)
+    takers = _takers(starring)
     for path, stars in starring.items():
         reading = sources.module(path)
         star = stars.get(definition.path)
         if star is not None and reading is not None and not top_bindings(reading.view, definition.name):
             is_public = is_package(path) or bool(listed_in(reading, definition.name))
-            is_asked = is_public or _is_asked(sources, definition.name, _behind(starring, path))
+            is_asked = is_public or _is_asked(sources, definition.name, _behind(takers, path))
             yield Relay(reading, star, is_asked)
 
 
@@ -130,12 +135,20 @@ def _starring(sources: Sources) -> dict[str, dict[str, ImportFact]]:
 _STARS = regex(rb"import[\s\\]*\*")
 
 
-def _behind(starring: Mapping[str, Mapping[str, ImportFact]], path: str) -> set[str]:
+def _takers(starring: Mapping[str, Mapping[str, ImportFact]]) -> dict[str, list[str]]:
+    """Who stars each module."""
+    takers: dict[str, list[str]] = {}
+    for path, stars in starring.items():
+        for target in stars:
+            takers.setdefault(target, []).append(path)
+    return takers
+
+
+def _behind(takers: Mapping[str, Sequence[str]], path: str) -> set[str]:
     """A module, and all that have its names by stars."""
     behind, pending = {path}, [path]
     while pending:
-        current = pending.pop()
-        following = {each for each, stars in starring.items() if current in stars} - behind
+        following = set(takers.get(pending.pop(), ())) - behind
         behind |= following
         pending += sorted(following)
     return behind

@@ -46,6 +46,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
     from tdomcheck.rewrite.migrations.exchanged_decorators import decorated_with as decorated_with
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
+    from tdomcheck.rewrite.migrations.factory_calls import told_factories as told_factories
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container

@@ -80,6 +80,17 @@ class AddImport(td.EditCodemod):
         td.codemods.example("def page(html):\n    return html(1)\n", options={"name": "tdom.html"}),
         td.codemods.example("x = shop.html(1)\ny = 'html'\n", options={"name": "tdom.html"}),
         td.codemods.example("from shop import *\n\nhtml(1)\n", options={"name": "tdom.html"}),
+        td.codemods.example("for Items in shop:\n    print(Items)\n", options={"name": "shop.Items"}),
+        td.codemods.example(
+            "def first[Items](items: Items) -> Items: ...\n\n\nclass Page[Cart](Base[Cart]): ...\n",
+            options={"name": "shop.Items"},
+        ),
+        # A docstring is plain text: this one is worked out, and needs the name.
+        td.codemods.example(
+            'f"{Items} are sold here"\n',
+            'from shop import Items\n\nf"{Items} are sold here"\n',
+            options={"name": "shop.Items"},
+        ),
     ]
 
     @classmethod
@@ -135,4 +146,7 @@ def _is_annotation(reader: Node) -> bool:
 def _is_unknown(view: td.ModuleView, name: str) -> bool:
     """Whether nothing in a file gives a name a meaning; a star may."""
     has_star = any(fact.name == "*" for fact in view.imports)
-    return not has_star and not any(name in scope.bindings or name in scope.names for scope in view.scopes.scopes)
+    is_parameter = name in td.python.type_parameters(view)
+    return not (has_star or is_parameter) and not any(
+        name in scope.bindings or name in scope.names for scope in view.scopes.scopes
+    )

@@ -87,6 +87,27 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             path="shop.py",
             files={"run.py": "from shop import hello_view\n\nhello_view(*everything)\n"},
         ),
+        # Taken by a star, also through another file; what a file binds itself is not that.
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], c=1): ...\n",
+            "from svcs_di import Inject\n\ndef hello_view(*, users: Inject[Users], c=1): ...\n",
+            path="shop.py",
+            files={
+                "run.py": "from shop import *\n\nhello_view(2, 3)\n",
+                "again.py": "from run import *\n\n[hello_view(2) for _ in everybody]\n",
+                "own.py": "from shop import *\n\ndef run(hello_view):\n    return hello_view(2, 3)\n",
+            },
+            files_after={
+                "run.py": "from shop import *\n\nhello_view(users=2, c=3)\n",
+                "again.py": "from run import *\n\n[hello_view(users=2) for _ in everybody]\n",
+                "own.py": "from shop import *\n\ndef run(hello_view):\n    return hello_view(2, 3)\n",
+            },
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], c=1): ...\n",
+            path="shop.py",
+            files={"run.py": "from shop import *\n\nmap(hello_view, users)\n"},
+        ),
         # Handed on, and given another name: who calls it then is not known.
         td.codemods.example(
             "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\ngreet = hello_view\n"
@@ -206,7 +227,7 @@ def _otherwise(
     """Where a function is handed on or given another name: who calls it then is not known."""
     names = {wanted[1], *(fact.alias.partition(".")[0] for fact in view.imports)}
     for node in (node for name in sorted(names) for node in view.readers.get(name, ())):
-        place = _reference(codebase, path, view, node, wanted)
+        place = _reference(codebase, path, node, wanted)
         if place is not None and not _is_known_use(view, place):
             yield place
     for call in view.nodes["call"]:
@@ -216,11 +237,9 @@ def _otherwise(
             yield call
 
 
-def _reference(
-    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, node: Node, wanted: tuple[str, str]
-) -> Node | None:
+def _reference(codebase: td.codemods.Codebase, path: str, node: Node, wanted: tuple[str, str]) -> Node | None:
     """The expression that means the function and begins with a name: `hello_view`, `shop.pages.hello_view`."""
-    while not _is_meant(codebase, path, view.resolve(node), wanted):
+    while not _is_meant(codebase, path, codebase.reference(path, node), wanted):
         parent = node.parent
         if parent is None or parent.type != "attribute" or parent.child_by_field_name("object") != node:
             return None
@@ -263,8 +282,8 @@ def _shift(
         return None
     if view.resolve(function) == _PARTIAL:
         given = td.python.arguments_of(view, call).positional
-        return 1 if given and _is_meant(codebase, path, view.resolve(given[0]), wanted) else None
-    return 0 if _is_meant(codebase, path, view.resolve(function), wanted) else None
+        return 1 if given and _is_meant(codebase, path, codebase.reference(path, given[0]), wanted) else None
+    return 0 if _is_meant(codebase, path, codebase.reference(path, function), wanted) else None
 
 
 def _is_meant(codebase: td.codemods.Codebase, path: str, reference: str, wanted: tuple[str, str]) -> bool:

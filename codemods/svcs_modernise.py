@@ -20,6 +20,7 @@ class SvcsModernise(td.EditCodemod):
     )
     VERSIONS = "svcs>=26.2"
     GATE = td.Gate(tokens={"get_abstract", "pyramid", "_factory"})
+    SURVEYS = True
     EXAMPLES: t.ClassVar = [
         td.codemods.example(
             "import svcs\n\n\ndef page(container):\n    return container.get_abstract(Users, Mail)  # both\n",
@@ -102,6 +103,46 @@ class SvcsModernise(td.EditCodemod):
             make_repo(container=None)
             """,
         ),
+        # Another file gives the parameter by its name: it is annotated, and keeps it.
+        td.codemods.example(
+            """
+            import svcs
+
+
+            def fac(container):
+                return container.get(int)
+
+
+            def other(container):
+                return container.get(str)
+
+
+            registry = svcs.Registry()
+            registry.register_factory(str, fac)
+            registry.register_factory(bytes, other)
+            """,
+            """
+            import svcs
+
+
+            def fac(container: svcs.Container):
+                return container.get(int)
+
+
+            def other(svcs_container):
+                return svcs_container.get(str)
+
+
+            registry = svcs.Registry()
+            registry.register_factory(str, fac)
+            registry.register_factory(bytes, other)
+            """,
+            path="a.py",
+            files={
+                "b.py": "from a import fac as make, other\n\nmake(container=None)\nother(None)\n",
+                "c.py": "def other2(container): ...\n\nother2(container=None)\n",
+            },
+        ),
         td.codemods.example(
             "import docker\nimport svcs\n\n\ndef f(x: docker.Box):\n    return x.get_abstract(Users)\n"
         ),
@@ -136,6 +177,9 @@ class SvcsModernise(td.EditCodemod):
         td.codemods.example("def make(container): ...\n\n\nplugins.register_factory(str, make)\n"),
     ]
 
+    def survey(self, codebase: td.codemods.Codebase) -> t.Mapping[str, frozenset[str]]:
+        return td.codemods.told_factories(codebase)
+
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         packages = {fact.module.partition(".")[0] for fact in view.imports}
         if packages.isdisjoint(td.api.ROOTS):
@@ -160,8 +204,9 @@ class SvcsModernise(td.EditCodemod):
             first = next(iter(td.python.definitions_of(view).parameters(factory)), None)
             if first is None or unfilled != [first] or not td.codemods.is_for_container(first):
                 continue
-            is_named = factory.type != "lambda"
-            fix = td.codemods.renamed_for_container(view, factory, first) if is_named else None
+            name = factory.child_by_field_name("name")
+            is_told = name is not None and isinstance(self.note, frozenset) and view.text(name) in self.note
+            fix = td.codemods.renamed_for_container(view, factory, first) if name is not None and not is_told else None
             fix = fix or td.codemods.container_parameter(view, factory, first)
             place = td.python.parameter_node(view, factory, first)
             yield fix or self._remainder(view, place, "svcs fills only a parameter that is called `svcs_container`")

@@ -119,6 +119,8 @@ class ViewToComponent(td.ProjectCodemod):
             view = codebase.view(path)
             if view is None:
                 continue
+            for node, reason in td.codemods.doubtful_decorators(view, str(self.option("old"))):
+                left.append(td.codemods.Remainder(path, view.span(node), reason))
             sites = [*td.codemods.decorated_with(view, str(self.option("old")))]
             change = td.codemods.exchanged_decorators(view, path, sites, str(self.option("new")))
             if isinstance(change, td.codemods.Remainder):

@@ -36,7 +36,7 @@ CONTENTS: Mapping[str, str] = {
 NAMES = ("card.py", "a.py", "b.py", "main.py", "pkg/a.py", "pkg/deep/b.py", "tests/test_a.py", "sp ace.py", "é.py")
 STEPS = (
     ("typing-to-abc",),
-    ("typing-to-abc", "svcs-modernise"),
+    ("svcs-modernise", "typing-to-abc"),
     ("components-to-template",),
     ("fstring-to-tstring", "typing-to-abc"),
 )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 from conversions import converted
+from libcst.codemod import CodemodContext
 
+from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.authoring.codemods import replacement_of, replacements
+from tdomcheck.authoring.project_codemod import ProjectCodemod
+from tdomcheck.catalog.codemods import open_codemods
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.changes import Remainder
 from tdomcheck.source.text import SourceText
@@ -28,6 +32,19 @@ NO_ROWS = {
         "html-context-to-container",
         HTML + 'def page(all, c):\n    return [html(t"", context=c) for html in all]\n',
     ),
+    "another name that is called as it should be": (
+        "html-context-to-container",
+        HTML + 'def page(context):\n    f = html\n    return f(t"", container=context)\n',
+    ),
+    "another name of another function": (
+        "html-context-to-container",
+        "from shop import html\n\n\ndef page(context):\n    f = html\n    return f(t'', context=context)\n",
+    ),
+    "a dictionary that is filled with other things": (
+        "html-context-to-container",
+        HTML + 'def page(context):\n    kw = dict(container=context)\n    kw["x"] = 1\n    return html(t"", **kw)\n',
+    ),
+    "a star of another module": ("svcs-di-to-hopscotch", "from svcs_di.auto_more import *\nfrom shop import *\n"),
     "a method of its own": (
         "svcs-modernise",
         "import svcs\n\n\nclass Box:\n    def get_abstract(self, kind):\n        return self.get_abstract(kind)\n",
@@ -91,6 +108,40 @@ ROWS = {
         HTML + 'def page(box):\n    more = {"context": box}\n    return html(t"", **more)\n',
         "dictionary",
     ),
+    "another name": (
+        "html-context-to-container",
+        HTML + 'def page(c):\n    f = html\n    return f(t"a", context=c)\n',
+        "`f` is html() here",
+    ),
+    "another name of the whole module": (
+        "html-context-to-container",
+        HTML + 'f = html\n\n\ndef page(c):\n    return f(t"a", context=c)\n',
+        "whoever has html() from here",
+    ),
+    "another name that is handed on": (
+        "html-context-to-container",
+        HTML + "def page(context):\n    f = html\n    return show(f)\n",
+        "whoever has html() from here",
+    ),
+    "a method that is html()": (
+        "html-context-to-container",
+        (
+            "import tdom_svcs\n\n\nclass Page:\n    render = staticmethod(tdom_svcs.html)\n\n"
+            "    def show(self, c):\n        return self.render(t'', context=c)\n"
+        ),
+        "whoever has html() from here",
+    ),
+    "a dictionary that is called for": (
+        "html-context-to-container",
+        HTML + 'def page(c):\n    kw = dict(context=c)\n    return html(t"", **kw)\n',
+        "`context` stands in a dictionary",
+    ),
+    "a dictionary that is filled": (
+        "html-context-to-container",
+        HTML + 'def page(c):\n    kw = {}\n    kw["context"] = c\n    return html(t"", **kw)\n',
+        "`context` stands in a dictionary",
+    ),
+    "a star": ("svcs-di-to-hopscotch", "from svcs_di import *\n\nx = injectable\n", "name what is taken from it"),
     "a comprehension beside it": (
         "html-context-to-container",
         HTML + 'def page(all, c):\n    done = [html for html in all]\n    return done, html(t"", context=c)\n',
@@ -164,3 +215,49 @@ def test_a_star_that_would_change_its_place_has_a_row() -> None:
     (change,) = replacements(view, replacement_of("old($A, $B)", "new($B, $A)"))
     assert isinstance(change, Remainder)
     assert "only `$$$X` takes those" in change.reason
+
+
+def views_left(source: str, old: str = "lib.view") -> list[str]:
+    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "view-to-component")
+    codemod = entry.cls(CodemodContext(), old=old)
+    assert isinstance(codemod, ProjectCodemod)
+    result = codemod.rewrite(Codebase({"a.py": source.encode()}))
+    assert result.files == ()
+    return [left.reason for left in result.remainders]
+
+
+HOME = "\n\n@view\ndef home(): ...\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"from lib import *\n\n\ndef view(f): ...\n{HOME}",
+        f"from shop import other as view\n{HOME}",
+        f"import lib\n\nview = lib.other\n{HOME}",
+        f"view = view\n{HOME}",
+        "from lib import *\n\n\n@other\ndef home(): ...\n",
+    ],
+)
+def test_a_decorator_that_is_another_one_has_no_row(source: str) -> None:
+    assert views_left(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (f"from lib import *\n{HOME}", "it may come from `lib` by the star"),
+        (f"from shop import *\n{HOME}", "it may come from `shop` by the star"),
+        (f"import lib\n\nview = lib.view\n{HOME}", "`view` is `lib.view` by another name here"),
+        ("import lib\n\nv = lib.view\nw = v\n\n\n@w('/')\nclass Home: ...\n", "`w` is `lib.view`"),
+        ("from lib import view\n\nv = partial(view, 1)\n\n\n@v\ndef home(): ...\n", "`v` is `view`"),
+    ],
+)
+def test_a_decorator_that_may_be_meant_has_a_row(source: str, reason: str) -> None:
+    (left,) = views_left(source)
+    assert reason in left
+
+
+def test_a_decorator_without_a_module_may_come_by_any_star() -> None:
+    (left,) = views_left(f"from one import *\nfrom two import *\n{HOME}", "view")
+    assert "it may come from `two` by the star" in left

@@ -342,3 +342,28 @@ def test_an_import_with_a_fallback_is_there() -> None:
 def test_an_alias_of_a_type_takes_a_name(text: str) -> None:
     assert importable(view_of(text), *HTML) is None
     assert importable(view_of(text.replace("html", "other")), *HTML) is not None
+
+
+@pytest.mark.parametrize("begins", ['f"{x}"', 't"{x}"', '"one" f"{x}"', 'rb"one"', '"one", f"{x}"'])
+def test_what_is_worked_out_is_no_docstring(begins: str) -> None:
+    assert imported(f"# why\n{begins}\n", HTML) == f"# why\nfrom tdom import html\n\n{begins}\n"
+
+
+@pytest.mark.parametrize("begins", ['r"one"', '"one" "two"', 'u"one"'])
+def test_plain_text_is_a_docstring(begins: str) -> None:
+    assert imported(f"{begins}\nx = 1\n", HTML) == f"{begins}\n\nfrom tdom import html\n\nx = 1\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f[html](x: html): ...\n",
+        "def f[T, *html](x: T): ...\n",
+        "class A[html: int](B): ...\n",
+        "type A[T, **html] = list[T]\n",
+        "for html in pages: ...\n",
+        "from tdom import html\n\n\ndef f[html](x: html): ...\n",
+    ],
+)
+def test_a_name_that_a_loop_or_brackets_bind_is_taken(text: str) -> None:
+    assert importable(view_of(text), "tdom", "html") is None

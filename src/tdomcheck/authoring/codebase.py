@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
+import tree_sitter
+
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
@@ -66,6 +68,15 @@ class Codebase:
         except Undecodable:
             return None
 
+    def reference(self, path: str, node: tree_sitter.Node) -> str:
+        """What a name or a chain of attributes refers to; a name that nothing binds there may come by a star import."""
+        view = self.view(path)
+        reference = view.resolve(node) if view is not None else ""
+        if reference or view is None or node.type != "identifier" or not any(fact.name == "*" for fact in view.imports):
+            return reference
+        module = self.project.module_name(path)
+        return "" if not module or _is_bound(view, node) else f"{module}.{view.text(node)}"
+
     @cached_property
     def project(self) -> Project:
         """The facts of all Python files, each read when it is asked for, and what a reference means across them."""
@@ -74,6 +85,17 @@ class Codebase:
     def _facts(self, path: str) -> FileFacts:
         view = self.view(path)
         return FileFacts(is_incomplete=True) if view is None else extract_facts(view)
+
+
+def _is_bound(view: ModuleView, name: tree_sitter.Node) -> bool:
+    """Whether a scope around a name binds it."""
+    text, index = view.text(name), view.scopes.index_at(name.start_byte)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        if text in scope.names or text in scope.bindings:
+            return True
+        index = scope.parent
+    return False
 
 
 class _LazyFacts(Mapping[str, FileFacts]):

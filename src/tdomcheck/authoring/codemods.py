@@ -40,12 +40,13 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
-    from tdomcheck.rewrite.migrations.container_keyword import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
     from tdomcheck.rewrite.migrations.exchanged_decorators import decorated_with as decorated_with
+    from tdomcheck.rewrite.migrations.exchanged_decorators import doubtful_decorators as doubtful_decorators
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
+    from tdomcheck.rewrite.migrations.factory_calls import told_factories as told_factories
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container
@@ -73,6 +74,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion
     from tdomcheck.rewrite.migrations.texts import declared_texts as declared_texts
     from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
+    from tdomcheck.rewrite.migrations.unread_arguments import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.view_decorator import decorated_view as decorated_view
     from tdomcheck.rewrite.migrations.view_decorator import is_on_a_function as is_on_a_function
 else:

@@ -30,7 +30,7 @@ class EditCodemod(Codemod):
         """All edits of a file, without those of groups that touch what a comment keeps."""
         edits: set[Edit] = set()
         requests: set[ImportRequest] = set()
-        for change in self.changes(view):
+        for change in self.changes(view.closely):
             if isinstance(change, Remainder):
                 self.leave(change)
             elif not any(self.is_kept_at(edit.start, edit.end) for edit in change.edits):

@@ -10,6 +10,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.annotations import annotation_of as annotation_of
     from tdomcheck.facts.python.bindings import is_rebound as is_rebound
     from tdomcheck.facts.python.bindings import is_shadowed as is_shadowed
+    from tdomcheck.facts.python.bindings import type_parameters as type_parameters
     from tdomcheck.facts.python.bindings import unsure_names as unsure_names
     from tdomcheck.facts.python.builtin_types import is_boolean as is_boolean
     from tdomcheck.facts.python.builtin_types import literal_type as literal_type

@@ -10,6 +10,7 @@ import tree_sitter
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.bindings import type_parameters
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import Scope, import_target
@@ -39,14 +40,16 @@ def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[Imp
 
 def _is_taken(view: ModuleView, name: str, meaning: str) -> bool:
     """Whether any scope gives a name another meaning than that of the import that is to come."""
-    return any(_binds(scope, name, meaning) for scope in view.closely.scopes.scopes)
+    return name in type_parameters(view.closely) or any(
+        _binds(scope, name, meaning) for scope in view.closely.scopes.scopes
+    )
 
 
 def _is_hidden(view: ModuleView, fact: ImportFact) -> bool:
     """Whether what an import binds means anything else somewhere in the file."""
     local = import_target(fact)
     top, *inner = view.closely.scopes.scopes
-    if any(_binds(scope, fact.alias, local) for scope in inner):
+    if fact.alias in type_parameters(view.closely) or any(_binds(scope, fact.alias, local) for scope in inner):
         return True
     return _binds(top, fact.alias, local) and not _has_fallback(view, fact)
 
@@ -275,8 +278,7 @@ def _first_place(view: ModuleView) -> _Place:
         if node.type == "comment" and _begins_line(view, node):
             offset = _line_after(view, node.end_byte)
             continue
-        first = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
-        if first is not None and first.type in {"string", "concatenated_string"}:
+        if node.type == "expression_statement" and _is_docstring(view, node):
             place = _behind(view, node, "\n", "\n")
             if place.end >= 0:
                 return place
@@ -285,6 +287,14 @@ def _first_place(view: ModuleView) -> _Place:
     if before and utf8[offset : offset + 1] in {b"\n", b"\r"}:
         offset, before = _line_after(view, offset), ""
     return _Place(offset, before, "\n" if utf8[offset : offset + 1].strip() else "")
+
+
+def _is_docstring(view: ModuleView, statement: tree_sitter.Node) -> bool:
+    """Text without a prefix, or a raw one: all others are worked out when the code runs, and may need the import."""
+    node = statement.named_children[0] if statement.named_child_count == 1 else statement
+    parts = [node] if node.type == "string" else node.named_children if node.type == "concatenated_string" else ()
+    openings = [view.text(part.children[0]) for part in parts if part.type == "string"]
+    return bool(openings) and not any(set(opening.lower()) & set("fbt") for opening in openings)
 
 
 def apply_fix(view: ModuleView, fix: Fix) -> bytes:

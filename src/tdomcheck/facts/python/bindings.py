@@ -71,6 +71,31 @@ def _bound_names(view: PythonModule) -> set[str]:
     return {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
 
 
+@once
+def type_parameters(view: PythonModule) -> frozenset[str]:
+    """The names that stand in the brackets of `def f[T]`, `class A[T]` and `type X[T]`, of the whole file."""
+    names = map(_first_name, _type_parameters(view))
+    return frozenset(view.text(name) for name in names if name is not None)
+
+
+def _type_parameters(view: PythonModule) -> Iterator[tree_sitter.Node]:
+    for node in (*view.nodes["function"], *view.nodes["class"]):
+        listed = node.child_by_field_name("type_parameters")
+        yield from listed.named_children if listed is not None else ()
+    for alias in view.nodes["alias"]:
+        left = alias.child_by_field_name("left")
+        for inner in left.named_children if left is not None else ():
+            yield from (part for each in inner.named_children[1:] for part in each.named_children)
+
+
+def _first_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The `T` of `T`, `*T` and `T: int`."""
+    inner: tree_sitter.Node | None = node
+    while inner is not None and inner.type != "identifier":
+        inner = inner.named_children[0] if inner.named_children else None
+    return inner
+
+
 def is_rebound(view: PythonModule, reference: str) -> bool:
     """Whether a name of the file that is defined is given another value as well."""
     path, _, name = reference[1:].rpartition(".")

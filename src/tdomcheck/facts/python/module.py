@@ -172,7 +172,7 @@ class PythonModule:
         """The one value that a local name is ever given, when it is given just one."""
         index = self.scopes.index_at(offset)
         scope = self.scopes.scopes[index]
-        if name in scope.parameters or name in scope.bindings or name in self._rebound:
+        if name in scope.parameters or name in scope.bindings or (index, name) in self._rebound:
             return None
         values = self.assignments.get((index, name), [])
         targets = self._target_counts.get((index, name), 0)
@@ -190,17 +190,33 @@ class PythonModule:
 
     def count_of_targets(self, index: int, name: str) -> int:
         """How often a scope gives a name a value, in any way; more than enough where it is not local."""
-        return -1 if name in self._rebound else self._target_counts.get((index, name), 0)
+        return -1 if (index, name) in self._rebound else self._target_counts.get((index, name), 0)
 
     def is_assigned(self, name: str, offset: int) -> bool:
         """Whether the scope at an offset in `utf8` gives a value to a name, parameters aside."""
         return (self.scopes.index_at(offset), name) in self._target_counts
 
     @cached_property
-    def _rebound(self) -> set[str]:
-        """Names that some function gives a value to in a scope around it."""
-        nodes = [node for node in self.nodes["target"] if node.type in {"global_statement", "nonlocal_statement"}]
-        return {self.text(child) for node in nodes for child in node.named_children}
+    def borrowed_names(self) -> Mapping[tuple[int, str], str]:
+        """Names of scopes around it that a function gives a value to, by its scope: `global` or `nonlocal`."""
+        nodes = [node for node in self.nodes["target"] if node.type in _BORROWING]
+        return {
+            (self.scopes.index_at(node.start_byte), self.text(child)): _BORROWING[node.type]
+            for node in nodes
+            for child in node.named_children
+        }
+
+    @cached_property
+    def _rebound(self) -> set[tuple[int, str]]:
+        """Names that a function inside of their scope gives a value to, by each scope that they may be of."""
+        rebound: set[tuple[int, str]] = set()
+        for (innermost, name), how in self.borrowed_names.items():
+            index = innermost
+            while how == "nonlocal" and index > 0 and (index, name) not in rebound:
+                rebound.add((index, name))
+                index = self.scopes.scopes[index].parent
+            rebound.update({(index, name), (0, name)})
+        return rebound
 
     @cached_property
     def _target_counts(self) -> dict[tuple[int, str], int]:
@@ -224,3 +240,4 @@ def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
 
 
 _OWNERS = {"subscript": "value", "attribute": "object"}
+_BORROWING = {"global_statement": "global", "nonlocal_statement": "nonlocal"}

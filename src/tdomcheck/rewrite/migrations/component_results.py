@@ -102,7 +102,7 @@ class _WantedIndex:
     """What is looked for, by what leads to it."""
 
     def __init__(self, codebase: Codebase, wanted: Sequence[Wanted]) -> None:
-        self.project = codebase.project
+        self.codebase, self.project = codebase, codebase.project
         self.functions = {(each.path, each.owner): each for each in wanted if each.way is _Way.NAME}
         self.objects = tuple(each for each in wanted if each.way is _Way.OBJECT)
         self.members: dict[str, list[Wanted]] = {}
@@ -160,17 +160,11 @@ class _FileResults:
         for name in sorted(names):
             attributes = (use.parent for use in attributes_named(self._view, name))
             for use in (*self._view.readers.get(name, ()), *attributes):
-                reference = self._meant(use) if use is not None and not _is_imported(use) else ""
+                is_read = use is not None and not _is_imported(use)
+                reference = self._index.codebase.reference(self._path, use) if use is not None and is_read else ""
                 wanted = self._index.function(self._path, reference) if reference else None
                 if wanted is not None and use is not None and wanted.path != self._path:
                     yield from self._of_name(use, reference, wanted)
-
-    def _meant(self, use: tree_sitter.Node) -> str:
-        """What a name means; one that nothing binds may come by a star."""
-        stars = any(fact.name == "*" for fact in self._view.imports)
-        is_free = stars and use.type == "identifier"
-        module = self._index.project.module_name(self._path) if is_free else ""
-        return self._view.resolve(use) or (f"{module}.{self._view.text(use)}" if module else "")
 
     def _of_name(self, use: tree_sitter.Node, reference: str, wanted: Wanted) -> Iterator[FarResult]:
         if is_said_only(use) or use.start_byte in starts_of_tags(self._view):

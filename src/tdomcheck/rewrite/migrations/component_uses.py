@@ -175,7 +175,7 @@ def _uses_of_member(view: ModuleView, function: ComponentFunction) -> Iterator[t
 
 def attributes_named(view: ModuleView, name: str) -> Iterator[tree_sitter.Node]:
     """The names behind dots that say this."""
-    for start in _dotted_words(view).get(name.encode(), ()):
+    for start in dotted_words(view).get(name.encode(), ()):
         node = view.tree.root.descendant_for_byte_range(start, start + len(name.encode()))
         outer = node.parent if node is not None else None
         if outer is not None and outer.type == "attribute" and outer.child_by_field_name("attribute") == node:
@@ -183,7 +183,7 @@ def attributes_named(view: ModuleView, name: str) -> Iterator[tree_sitter.Node]:
 
 
 @once
-def _dotted_words(view: ModuleView) -> dict[bytes, list[int]]:
+def dotted_words(view: ModuleView) -> dict[bytes, list[int]]:
     """Where words stand behind dots, in code or not: a walk over all nodes takes twenty times as long."""
     words: dict[bytes, list[int]] = {}
     for match in _DOTTED_WORD.finditer(view.tree.utf8):

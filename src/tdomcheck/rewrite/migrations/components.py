@@ -14,7 +14,8 @@ from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.rewrite.migrations.component_functions import ComponentFunction, component_functions, why_not
 from tdomcheck.rewrite.migrations.component_uses import TemplatePlaces, results_of_function
-from tdomcheck.rewrite.migrations.template_sites import readers_of
+from tdomcheck.rewrite.migrations.rendered_flow import RenderedFlow
+from tdomcheck.rewrite.migrations.template_sites import readers_of, short_text
 from tdomcheck.rewrite.migrations.template_values import RefusedError, TemplatePlan
 from tdomcheck.values import dataclass
 
@@ -104,6 +105,15 @@ class ComponentFile:
         for number in converting:
             with self._refusing(number):
                 _check_uses(self._places, self.functions[number], self.plans[number])
+        self._refuse_holders()
+
+    def _refuse_holders(self) -> None:
+        """Let those stay that get hold of what is rendered on a way that no plan follows."""
+        changing = frozenset(number for number in self.converting if self.plans[number].edits)
+        peeled = {start for number in changing for start in self.plans[number].peeled}
+        for number, node in RenderedFlow(self.view, self.converting, peeled).holders() if changing else ():
+            if number in changing:
+                self.refuse(number, f"`{short_text(self.view, node)}` may hold tags, which a t-string escapes", node)
 
     def _start(self, number: int) -> int:
         return self.functions[number].node.start_byte

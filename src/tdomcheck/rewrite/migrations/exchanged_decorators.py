@@ -34,6 +34,52 @@ def decorated_with(view: ModuleView, name: str) -> Iterator[DecoratedSite]:
                 yield DecoratedSite(node, decorator.child_by_field_name("function") or decorator)
 
 
+def doubtful_decorators(view: ModuleView, name: str) -> Iterator[tuple[tree_sitter.Node, str]]:
+    """What may be such a decorator, and is not changed: it came by a star, or is another name of it; beside why."""
+    module, _, last = name.rpartition(".")
+    stars = [fact.module for fact in view.imports if fact.name == "*"]
+    for node in (*view.nodes["function"], *view.nodes["class"]):
+        for decorator in definitions_of(view).decorator_nodes(node):
+            said = decorator.child_by_field_name("function") or decorator
+            if said.type != "identifier" or "." in view.resolve(said):
+                continue
+            other = _other_name(view, said, name)
+            if other:
+                yield said, f"`{view.text(said)}` is `{other}` by another name here: say which decorator it is to be"
+            elif view.text(said) == last and stars and _is_free(view, said):
+                origin = next((star for star in stars if star == module), stars[-1])
+                yield said, f"it may come from `{origin}` by the star: import it by its name"
+
+
+def _is_free(view: ModuleView, name: tree_sitter.Node) -> bool:
+    """Whether nothing in a file binds a name but a star may."""
+    text = view.text(name)
+    return not any(text in scope.bindings or text in scope.names for scope in view.scopes.scopes)
+
+
+def _other_name(view: ModuleView, name: tree_sitter.Node, wanted: str) -> str:
+    """What the decorator is called that a name of the file is given, or made of, also through others; else nothing."""
+    seen = {name.id}
+    value = view.given(name)
+    while value is not None and value.type == "identifier" and value.id not in seen and view.given(value) is not None:
+        seen.add(value.id)
+        value = view.given(value)
+    for node in _named_in(value) if value is not None else ():
+        reference = view.resolve(node)
+        if reference == wanted or ("." not in wanted and reference.rpartition(".")[2] == wanted and "." in reference):
+            return view.text(node)
+    return ""
+
+
+def _named_in(value: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    pending = [value]
+    while pending:
+        node = pending.pop()
+        if node.type in {"identifier", "attribute"}:
+            yield node
+        pending += node.named_children
+
+
 def exchanged_decorators(
     view: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str
 ) -> FileEdits | Remainder | None:

@@ -6,12 +6,13 @@ import tree_sitter
 
 from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.occurrences import LEXICAL, NameRole, occurrences_of
+from tdomcheck.facts.python.occurrences import LEXICAL, occurrences_of
 from tdomcheck.facts.python.statement_parts import parameter_node
 from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.facts.records import ParameterFact
 from tdomcheck.model import Edit, Fix
 from tdomcheck.regex import regex
+from tdomcheck.rewrite.migrations.factory_calls import is_given_by_name
 
 _HOLDER = regex(r"(?i)c|con|.*container|.*registry|services?")
 _NEW = "svcs_container"
@@ -55,17 +56,11 @@ def renamed_for_container(view: ModuleView, factory: tree_sitter.Node, parameter
     node = parameter_node(view, factory, parameter)
     every = occurrences_of(view, parameter.name)
     home = next((each.home for each in every if each.start == node.start_byte), None)
-    is_said = any(each.role is NameRole.KEYWORD and _calls(view, factory, each.node) for each in every)
-    if home is None or is_said or _NEW in view.text(factory):
+    name = factory.child_by_field_name("name")
+    if name is not None and is_given_by_name(view, {view.text(name)}, parameter.name):
+        return None
+    if home is None or _NEW in view.text(factory):
         return None
     bound = [each.node for each in every if each.role in LEXICAL and each.home == home]
     places = sorted(view.span(use) for use in bound)
     return Fix(f"Call it {_NEW}", tuple(Edit(place.start, place.end, _NEW) for place in places))
-
-
-def _calls(view: ModuleView, factory: tree_sitter.Node, node: tree_sitter.Node) -> bool:
-    """Whether a place is the label of an argument for a factory."""
-    name = factory.child_by_field_name("name")
-    call = node.parent.parent.parent if node.parent is not None and node.parent.parent is not None else None
-    function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
-    return function is not None and name is not None and view.text(function).rpartition(".")[2] == view.text(name)

@@ -9,11 +9,13 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.blocks import attempts_around
 from tdomcheck.facts.python.literals import static_text
-from tdomcheck.facts.vocabulary.moved_names import home_of_module, home_of_name
+from tdomcheck.facts.vocabulary.moved_names import MOVED, home_of_module, home_of_name
 from tdomcheck.model.changes import Remainder
 from tdomcheck.regex import regex
 from tdomcheck.rewrite.migrations.moved_imports import caught_imports, is_one_of_its_own
 
+_DIVIDED = frozenset(name.rpartition(".")[0] for name in MOVED)
+"""Modules that are still there, and have lost something."""
 _ROOTS = ("svcs_di.", "svcs_hopscotch.")
 _DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*(?::[^\W\d][\w.]*)?")
 
@@ -28,7 +30,19 @@ def moved_mentions(view: ModuleView, path: str) -> Iterator[Remainder]:
             )
             yield Remainder(path, view.span(moved.place), reason)
     if not is_one_of_its_own(path):
+        yield from _stars(view, path)
         yield from _texts(view, path)
+
+
+def _stars(view: ModuleView, path: str) -> Iterator[Remainder]:
+    """`from svcs_di import *`: what the file takes by it, and others take from the file, may be elsewhere now."""
+    for statement in view.nodes["import"]:
+        origin = statement.child_by_field_name("module_name")
+        module = view.text(origin) if origin is not None else ""
+        is_star = any(child.type == "wildcard_import" for child in statement.children)
+        if is_star and module in _DIVIDED and not home_of_module(module):
+            reason = f"some of what `{module}` had is elsewhere now: name what is taken from it"
+            yield Remainder(path, view.span(statement), reason)
 
 
 def _says(view: ModuleView, statement: tree_sitter.Node, home: str) -> bool:

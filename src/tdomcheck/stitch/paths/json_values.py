@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import typing as t
 from functools import cached_property
 
 import tree_sitter
@@ -18,11 +19,16 @@ _KINDS = {"object": "an object", "array": "a list"}
 def read_json(text: str) -> Plain:
     """What a text says; numbers stay as they are written. Raises BadValue."""
     try:
-        return json.loads(text, parse_float=str, parse_constant=str)
+        return json.loads(text, parse_float=str, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         raise BadValue(f"it is no JSON: line {error.lineno}: {error.msg}") from None
     except (RecursionError, ValueError):  # an integer of thousands of digits
         raise BadValue("it is no JSON that could be read") from None
+
+
+def _refuse(constant: str) -> t.Never:
+    """Python's reader takes `NaN` and `Infinity`, which no other has to."""
+    raise BadValue(f"`{constant}` is no value of JSON: write a number, a text or `null`")
 
 
 def json_trouble(text: str, root: tree_sitter.Node) -> str:

@@ -1,0 +1,55 @@
+"""What renders in a file, and who is given what it renders: names of scopes, of cases, of props."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import tree_sitter
+
+from tdomcheck.facts.html.render_calls import html_calls, reexported_calls
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.once import once
+from tdomcheck.source.tree import enclosing
+
+
+@once
+def rendering(view: ModuleView) -> frozenset[tree_sitter.Node]:
+    """The calls that render, also by a name that another module hands on."""
+    return frozenset((*html_calls(view), *reexported_calls(view)))
+
+
+def patterns_of(statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """The patterns of a `match`, whose names get what it is about."""
+    body = statement.child_by_field_name("body")
+    for clause in body.named_children if body is not None else ():
+        yield from (child for child in clause.named_children if child.type == "case_pattern")
+
+
+@once
+def props_given(view: ModuleView) -> Mapping[int, tuple[tree_sitter.Node, str]]:
+    """Where the braces begin that give a component a prop: the component gets it as it is, whoever renders."""
+    props: dict[int, tuple[tree_sitter.Node, str]] = {}
+    for template in view.html_templates:
+        for tag in (tag for tag in view.markup(template).tags if tag.is_component):
+            component = template.interpolations[tag.component].node
+            for attribute in tag.attributes:
+                for number in attribute.interpolations:
+                    braces = enclosing(template.interpolations[number].node, "interpolation")
+                    if braces is not None:
+                        props[braces.start_byte] = (component, attribute.name.replace("-", "_"))
+    return props
+
+
+def owner_of(view: ModuleView, name: tree_sitter.Node) -> int:
+    """The scope whose name that is, by its index."""
+    text, scopes = view.text(name), view.scopes.scopes
+    index = innermost = view.scopes.index_at(name.start_byte)
+    while index > 0:
+        scope, how = scopes[index], view.borrowed_names.get((index, text), "")
+        is_visible = scope.kind != "class" or index == innermost
+        if how == "global":
+            return 0
+        if is_visible and not how and (text in scope.names or text in scope.bindings):
+            return index
+        index = scope.parent
+    return 0

@@ -11,8 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from cli_running import Project
 
+from tdomcheck.app.migrate.files import files_of
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.run import migrate
+from tdomcheck.app.migrate.tidying import tidy
+from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.codemods import open_codemods
@@ -194,3 +197,16 @@ class TestExecutors:
         executor.shutdown()
         with pytest.raises(UsageError, match="the executor did not run the codemods"):
             migrate(Session(Request()), open_codemods((), ""), self.order(executor))
+
+
+def test_what_is_tidied_leaves_the_depth_of_the_stack_as_it_was(project: Project) -> None:
+    project.write({"a.py": OLD, "pyproject.toml": "[tool.tdomcheck]\n"})
+    session = Session(Request(cwd=str(project.root)))
+    tree = WorkTree()
+    path = str(project.root / "a.py")
+    tree.change(path, OLD.encode(), b"def f(x) -> None: ...\n")
+    order = MigrationOrder(())
+    before = sys.getrecursionlimit()
+    files = tidy(session, order, files_of(session, order), tree)
+    assert next(files).path == path
+    assert sys.getrecursionlimit() == before

@@ -48,7 +48,8 @@ def tidy(session: Session, order: MigrationOrder, files: MigrationFiles, tree: W
         before, after = tree.originals.get(tree.origins.get(path, path)), tree.contents[path]
         if path.endswith(SOURCES) and before is not None and before != after:
             with room_for_depth():
-                yield _tidy_file(tree, path, before, words, takes_proposals=order.takes_proposals)
+                tidied = _tidy_file(tree, path, before, words, takes_proposals=order.takes_proposals)
+            yield tidied  # out here: whoever takes it may never come back
 
 
 def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes_proposals: bool) -> TidiedFile:

@@ -18,8 +18,16 @@ from tdomcheck.facts.python.mutation import MUTATING
 from tdomcheck.facts.python.value_flow import uses_in_scope
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.rewrite.migrations.component_uses import attributes_named
-from tdomcheck.rewrite.migrations.rendered_sites import owner_of, patterns_of, props_given, rendering
+from tdomcheck.rewrite.migrations.rendered_sites import (
+    names_taken,
+    owner_of,
+    patterns_of,
+    props_given,
+    rendering,
+    uses_taken,
+)
 from tdomcheck.rewrite.migrations.template_sites import calls_of_methods
+from tdomcheck.values import dataclass
 
 _SPENT = frozenset(
     {
@@ -51,11 +59,25 @@ _TELLING = frozenset({"bool", "callable", "hash", "id", "isinstance", "len", "pr
 """Builtins that give nothing of what they are given."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What other files of a project render that comes to one of them."""
+
+    references: frozenset[str] = frozenset()
+    """What it takes from them that holds rendered text; a name that a star brings begins with the star."""
+    given: frozenset[tuple[str, str]] = frozenset()
+    """The paths of its functions and classes that they give rendered text, each with the parameter; empty for all."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes that hold it, of objects that files make which it imports."""
+
+
 class RenderedFlow:
     """What is left of rendered text in a file, once some of its functions give Templates: from name to name, without
     regard to the order of things. What is not understood is taken to hold it."""
 
-    def __init__(self, view: ModuleView, converting: frozenset[int], peeled: Collection[int]) -> None:
+    def __init__(
+        self, view: ModuleView, converting: frozenset[int], peeled: Collection[int], rendered: Rendered
+    ) -> None:
         self._view = view
         self._peeled = peeled
         self._converting = {scope_of(view, node): node.id for node in view.nodes["function"] if node.id in converting}
@@ -63,9 +85,23 @@ class RenderedFlow:
         self._attributes: set[str] = set()
         self._pending = [call for call in rendering(view) if call.start_byte not in peeled]
         self._seen = {call.id for call in self._pending}
-
-    def holders(self) -> Iterator[tuple[int, tree_sitter.Node]]:
+        self._handed: set[tuple[str, str]] = set()
+        self._read(uses_taken(view, rendered.references))
+        for path, name in rendered.given:
+            found = definition(view, f":{path}")
+            if found is not None:
+                self._give(found, [name] if name else self._parameters(found))
+        for name in sorted(rendered.attributes):
+            self._mean_attribute(name)
+        self.holders = tuple(sorted(self._holders(), key=lambda holder: holder[1].start_byte))
         """The functions to be converted that get hold of it, by the `id` of their nodes, and where."""
+        self.names = names_taken(view, rendered.references) | {name for index, name in self._names if index == 0}
+        """The names of the file that hold it, or give it to who calls them."""
+        self.attributes = frozenset(self._attributes)
+        self.handed = frozenset(self._handed)
+        """The references of what other files define that is given it, each with the parameter; empty for any."""
+
+    def _holders(self) -> Iterator[tuple[int, tree_sitter.Node]]:
         while self._pending:
             node = self._pending.pop()
             if self._follow(node):
@@ -144,7 +180,8 @@ class RenderedFlow:
         if call is None or function is None or call.start_byte in self._peeled:
             return False
         reference = self._view.resolve(function)
-        self._hand_to_definition(call, definition(self._view, reference) or function_behind(self._view, call))
+        found = definition(self._view, reference) or function_behind(self._view, call)
+        self._hand_to_definition(call, found, reference)
         receiver, method = function.child_by_field_name("object"), function.child_by_field_name("attribute")
         if (
             receiver is None
@@ -155,16 +192,19 @@ class RenderedFlow:
         self._bind(receiver)
         return True
 
-    def _hand_to_definition(self, call: tree_sitter.Node, found: tree_sitter.Node | None) -> None:
-        if found is None:
-            return
+    def _hand_to_definition(self, call: tree_sitter.Node, found: tree_sitter.Node | None, reference: str) -> None:
+        if found is not None:
+            self._give(found, {*self._parameters(found), *arguments_of(self._view, call).keywords})
+        elif reference and not reference.startswith(":"):
+            self._handed.add((reference, ""))
+
+    def _parameters(self, found: tree_sitter.Node) -> Iterator[str]:
+        """Those of a function, the fields of a class."""
         if found.type == "function_definition":
-            names = {parameter.name for parameter in definitions_of(self._view).parameters(found)}
-        else:
-            fact = classes_of(self._view).get(f":{path_of(self._view, found)}")
-            names = {field.name for field in fact.fields} if fact is not None else set[str]()
-            names |= arguments_of(self._view, call).keywords.keys()
-        self._give(found, names)
+            yield from (parameter.name for parameter in definitions_of(self._view).parameters(found))
+            return
+        fact = classes_of(self._view).get(f":{path_of(self._view, found)}")
+        yield from (field.name for field in fact.fields) if fact is not None else ()
 
     def _give(self, found: tree_sitter.Node, names: Iterable[str]) -> None:
         """Parameters of a function, attributes of the objects of a class."""
@@ -175,9 +215,12 @@ class RenderedFlow:
                 self._mean_attribute(name)
 
     def _give_prop(self, component: tree_sitter.Node, name: str) -> None:
-        found = definition(self._view, self._view.resolve(component))
+        reference = self._view.resolve(component)
+        found = definition(self._view, reference)
         if found is not None:
             self._give(found, [name])
+        elif reference and not reference.startswith(":"):
+            self._handed.add((reference, name))
 
     def _bind(self, target: tree_sitter.Node) -> None:
         """All names of a target get hold of it: of `rows[key]` it is `rows`, of `page.title` each `title`."""

@@ -14,7 +14,8 @@ from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.rewrite.migrations.component_functions import ComponentFunction, component_functions, why_not
 from tdomcheck.rewrite.migrations.component_uses import TemplatePlaces, results_of_function
-from tdomcheck.rewrite.migrations.rendered_flow import Rendered, RenderedFlow
+from tdomcheck.rewrite.migrations.rendered_flow import RenderedFlow
+from tdomcheck.rewrite.migrations.rendered_sites import Rendered
 from tdomcheck.rewrite.migrations.template_sites import readers_of, short_text
 from tdomcheck.rewrite.migrations.template_values import RefusedError, TemplatePlan
 from tdomcheck.values import dataclass
@@ -112,6 +113,8 @@ class ComponentFile:
     def _refuse_holders(self) -> None:
         """Let those stay that get hold of what is rendered on a way that no plan follows."""
         changing = {number for number in self.converting if self.plans[number].edits}
+        for number in changing if self.rendered.is_too_far else ():
+            self.refuse(number, HANG_TOGETHER)
         for number, node in self.flow.holders if changing else ():
             if number in changing:
                 self.refuse(number, f"`{short_text(self.view, node)}` may hold tags, which a t-string escapes", node)

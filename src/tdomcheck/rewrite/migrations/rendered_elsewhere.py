@@ -9,9 +9,8 @@ from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.rewrite.migrations.component_uses import attributes_named
-from tdomcheck.rewrite.migrations.components import HANG_TOGETHER, MOST_ROUNDS, ComponentFile
-from tdomcheck.rewrite.migrations.rendered_flow import Rendered
-from tdomcheck.rewrite.migrations.rendered_sites import rendering
+from tdomcheck.rewrite.migrations.components import MOST_ROUNDS, ComponentFile
+from tdomcheck.rewrite.migrations.rendered_sites import Rendered, rendering
 from tdomcheck.rewrite.migrations.spoken_names import SpokenNames
 from tdomcheck.values import replace
 
@@ -27,7 +26,7 @@ def tell_of_rendered(codebase: Codebase, files: MutableMapping[str, ComponentFil
         is_told = is_told or bool(pending)
         if not pending:
             break
-    for path in pending:  # the chain is longer than is followed: nobody knows what comes to those
+    for path in files if pending else ():  # what comes to those, and from them to others, is not known
         spread.give_up(path)
     return is_told
 
@@ -129,6 +128,4 @@ class _Spread:
         return path if is_new else ""
 
     def give_up(self, path: str) -> None:
-        file = self._files[path]
-        for number in file.converting:
-            file.refuse(number, HANG_TOGETHER)
+        self._told(path, replace(self._files[path].rendered, is_too_far=True))

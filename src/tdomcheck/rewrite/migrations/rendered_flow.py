@@ -19,6 +19,7 @@ from tdomcheck.facts.python.value_flow import uses_in_scope
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.rewrite.migrations.component_uses import attributes_named
 from tdomcheck.rewrite.migrations.rendered_sites import (
+    Rendered,
     names_taken,
     owner_of,
     patterns_of,
@@ -27,7 +28,6 @@ from tdomcheck.rewrite.migrations.rendered_sites import (
     uses_taken,
 )
 from tdomcheck.rewrite.migrations.template_sites import calls_of_methods
-from tdomcheck.values import dataclass
 
 _SPENT = frozenset(
     {
@@ -59,18 +59,6 @@ _TELLING = frozenset({"bool", "callable", "hash", "id", "isinstance", "len", "pr
 """Builtins that give nothing of what they are given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """What other files of a project render that comes to one of them."""
-
-    references: frozenset[str] = frozenset()
-    """What it takes from them that holds rendered text; a name that a star brings begins with the star."""
-    given: frozenset[tuple[str, str]] = frozenset()
-    """The paths of its functions and classes that they give rendered text, each with the parameter; empty for all."""
-    attributes: frozenset[str] = frozenset()
-    """Attributes that hold it, of objects that files make which it imports."""
-
-
 class RenderedFlow:
     """What is left of rendered text in a file, once some of its functions give Templates: from name to name, without
     regard to the order of things. What is not understood is taken to hold it."""
@@ -93,7 +81,7 @@ class RenderedFlow:
                 self._give(found, [name] if name else self._parameters(found))
         for name in sorted(rendered.attributes):
             self._mean_attribute(name)
-        self.holders = tuple(sorted(self._holders(), key=lambda holder: holder[1].start_byte))
+        self.holders = tuple(sorted(self._holders(), key=_place))
         """The functions to be converted that get hold of it, by the `id` of their nodes, and where."""
         self.names = names_taken(view, rendered.references) | {name for index, name in self._names if index == 0}
         """The names of the file that hold it, or give it to who calls them."""
@@ -259,3 +247,7 @@ class RenderedFlow:
 
 
 _LEAVING = frozenset({"match_statement", "return_statement", "yield"})
+
+
+def _place(holder: tuple[int, tree_sitter.Node]) -> tuple[int, int]:
+    return holder[1].start_byte, holder[1].end_byte

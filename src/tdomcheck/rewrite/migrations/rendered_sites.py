@@ -12,6 +12,21 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.rewrite.migrations.component_uses import attributes_named
 from tdomcheck.source.tree import enclosing
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What other files of a project render that comes to one of them."""
+
+    references: frozenset[str] = frozenset()
+    """What it takes from them that holds rendered text; a name that a star brings begins with the star."""
+    given: frozenset[tuple[str, str]] = frozenset()
+    """The paths of its functions and classes that they give rendered text, each with the parameter; empty for all."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes that hold it, of objects that files make which it imports."""
+    is_too_far: bool = False
+    """It comes through more files than are followed."""
 
 
 @once

@@ -262,17 +262,6 @@ RENDERED_ELSEWHERE = {
         "more.py": "from lib import icon\n\n\ndef icons():\n    return [icon()]\n",
         "a.py": page_of("from more import icons\n", "[icons()]"),
     },
-    "a method": {
-        "lib.py": PLAIN + "\n\nclass Icons:\n    def icon(self):\n        return html(t'<b/>')\n",
-        "a.py": page_of("from lib import Icons\n", "icons.icon()", "icons: Icons"),
-    },
-    "an attribute of a base class": {
-        "lib.py": PLAIN + "\n\nclass Base:\n    def __init__(self):\n        self.icon = html(t'<b/>')\n",
-        "a.py": (
-            PLAIN + "from lib import Base\n\n\nclass Page(Base):\n    def __call__(self):\n"
-            "        return Markup(f'<p>{self.icon}</p>')\n\n\npage = html(t'<{Page} />')\nlast: Node\n"
-        ),
-    },
     "a prop": {
         "a.py": page_of("", "x", "x"),
         "b.py": PLAIN + "from a import Page\n\npage = html(t\"<{Page} x={html(t'<b/>')} />\")\nlast: Node | Markup\n",

@@ -10,7 +10,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.rewrite.migrations.component_uses import attributes_named
 from tdomcheck.rewrite.migrations.components import MOST_ROUNDS, ComponentFile
-from tdomcheck.rewrite.migrations.rendered_sites import Rendered, rendering
+from tdomcheck.rewrite.migrations.rendered_sites import Rendered, parameters_meant, rendering
 from tdomcheck.rewrite.migrations.spoken_names import SpokenNames
 from tdomcheck.values import replace
 
@@ -32,7 +32,7 @@ def tell_of_rendered(codebase: Codebase, files: MutableMapping[str, ComponentFil
 
 
 _Name = tuple[str, str]
-"""The path of a file, and a name or an attribute of it."""
+"""The path of a file, and a name of it."""
 
 
 class _Spread:
@@ -42,11 +42,10 @@ class _Spread:
         self._codebase = codebase
         self._files = files
         self._names: set[_Name] = set()
-        self._attributes: set[_Name] = set()
 
     def tell(self, paths: set[str]) -> set[str]:
         """Look at some files anew; those that hear of something new."""
-        new, new_attributes = set[_Name](), set[_Name]()
+        new = set[_Name]()
         told: set[str] = set()
         for path in sorted(paths):
             file = self._files[path]
@@ -54,20 +53,22 @@ class _Spread:
                 continue
             flow = file.flow
             new |= {(path, name) for name in flow.names} - self._names
-            new_attributes |= {(path, name) for name in flow.attributes} - self._attributes
             told.update(self._give(path, *handed) for handed in flow.handed)
         self._names |= new
-        self._attributes |= new_attributes
-        return (told | {*self._take(new), *self._take_attributes(new_attributes)}) - {""}
+        return (told | {*self._take(new)}) - {""}
 
-    def _give(self, path: str, reference: str, parameter: str) -> str:
+    def _give(self, path: str, reference: str, parameter: str | int) -> str:
         """The file whose function or class is given it, if it has not heard of that."""
         symbol = self._codebase.project.resolve(path, reference)
         definition = (symbol.function or symbol.class_) if symbol is not None else None
         if symbol is None or definition is None or symbol.path not in self._files:
             return ""
         rendered = self._files[symbol.path].rendered
-        given = rendered.given | {(definition.path, parameter)}
+        known = (
+            symbol.function.parameters if symbol.function is not None else symbol.class_.fields if symbol.class_ else ()
+        )
+        names = parameters_meant([each.name for each in known], parameter)
+        given = rendered.given | {(definition.path, name) for name in names or [""]}
         return self._told(symbol.path, replace(rendered, given=given))
 
     def _take(self, new: AbstractSet[_Name]) -> Iterator[str]:
@@ -103,23 +104,6 @@ class _Spread:
         definition = (symbol.function or symbol.class_) if symbol is not None else None
         is_defined = symbol is not None and definition is not None and (symbol.path, definition.path) in new
         return is_defined or (project.module_path(module), name) in new
-
-    def _take_attributes(self, new: AbstractSet[_Name]) -> Iterator[str]:
-        """The files that say some attributes, and import from those that give them their values."""
-        for path in SpokenNames(self._codebase, {name for _, name in new}).literal_paths:
-            view = self._codebase.view(path)
-            homes = {*self._imported(path, view)} if view is not None and not view.tree.is_broken else set[str]()
-            found = {name for home, name in new if home in homes and home != path}
-            if view is not None and found:
-                rendered = self._files.setdefault(path, ComponentFile(view)).rendered
-                yield self._told(path, replace(rendered, attributes=rendered.attributes | found))
-
-    def _imported(self, path: str, view: ModuleView) -> Iterator[str]:
-        project = self._codebase.project
-        for fact in view.imports:
-            for reference in (fact.module, import_target(fact)):
-                symbol = project.resolve(path, reference)
-                yield symbol.path if symbol is not None else project.module_path(project.absolute(path, reference))
 
     def _told(self, path: str, rendered: Rendered) -> str:
         """The file, if that is more than it has heard of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import tree_sitter
 
@@ -23,8 +23,6 @@ class Rendered:
     """What it takes from them that holds rendered text; a name that a star brings begins with the star."""
     given: frozenset[tuple[str, str]] = frozenset()
     """The paths of its functions and classes that they give rendered text, each with the parameter; empty for all."""
-    attributes: frozenset[str] = frozenset()
-    """Attributes that hold it, of objects that files make which it imports."""
     is_too_far: bool = False
     """It comes through more files than are followed."""
 
@@ -70,6 +68,14 @@ def owner_of(view: ModuleView, name: tree_sitter.Node) -> int:
             return index
         index = scope.parent
     return 0
+
+
+def parameters_meant(names: Sequence[str], parameter: str | int) -> Sequence[str]:
+    """The one of some parameters that a name or a place says; all where neither does, as behind a star."""
+    if isinstance(parameter, str):
+        return [parameter] if parameter in names else names
+    is_bound = bool(names) and names[0] in {"self", "cls"}
+    return [names[parameter]] if parameter < len(names) and not is_bound else names
 
 
 def names_taken(view: ModuleView, references: Collection[str]) -> frozenset[str]:

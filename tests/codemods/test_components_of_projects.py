@@ -224,3 +224,93 @@ def test_a_chain_that_is_too_long_stays_as_a_whole() -> None:
     after, reasons = converted_project("components-to-template", files)
     assert after == files
     assert len(reasons) == 25
+
+
+PLAIN = "from markupsafe import Markup\nfrom tdom import Node, html\n"
+ICON = PLAIN + "\n\ndef icon():\n    return html(t'<b/>')\n"
+SHOWS = (
+    "\n\ndef Page({given}):\n    return Markup(f'<p>{{{shown}}}</p>')\n\n\npage = html(t'<{{Page}} />')\nlast: Node\n"
+)
+
+
+def page_of(imports: str, shown: str, given: str = "") -> str:
+    return PLAIN + imports + SHOWS.format(given=given, shown=shown)
+
+
+RENDERED_ELSEWHERE = {
+    "a function": {"lib.py": ICON, "a.py": page_of("from lib import icon\n", "icon()")},
+    "a function by its module": {"lib.py": ICON, "a.py": page_of("import lib\n", "[lib.icon()]")},
+    "a function by a star": {"lib.py": ICON, "a.py": page_of("from lib import *\n", "[icon()]")},
+    "a function of a package": {
+        "shop/__init__.py": "",
+        "shop/lib.py": ICON,
+        "shop/a.py": page_of("from .lib import icon\n", "[icon()]"),
+    },
+    "a function by another name of another file": {
+        "lib.py": ICON,
+        "more.py": "from lib import icon as i\n",
+        "a.py": page_of("from more import i\n", "[i()]"),
+    },
+    "a constant that two files hand on": {
+        "lib.py": PLAIN + "ICON = [html(t'<b/>')]\n",
+        "more.py": "from lib import ICON as I\n",
+        "most.py": "from more import *\n\nJ = I\n",
+        "a.py": page_of("from most import J\n", "[J]"),
+    },
+    "a function of a file that does not know tdom": {
+        "lib.py": ICON,
+        "more.py": "from lib import icon\n\n\ndef icons():\n    return [icon()]\n",
+        "a.py": page_of("from more import icons\n", "[icons()]"),
+    },
+    "a prop": {
+        "a.py": page_of("", "x", "x"),
+        "b.py": PLAIN + "from a import Page\n\npage = html(t\"<{Page} x={html(t'<b/>')} />\")\nlast: Node | Markup\n",
+    },
+    "an argument": {
+        "a.py": page_of("", "x", "x"),
+        "b.py": (
+            PLAIN + "from a import Page\n\n\ndef two():\n    return html(t\"<p>{Page(html(t'<b/>'))}</p>\")\n\n\n"
+            "last: Node | Markup\n"
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize("case", RENDERED_ELSEWHERE)
+def test_what_another_file_renders_keeps_a_component_with_a_row(case: str) -> None:
+    files = RENDERED_ELSEWHERE[case]
+    after, reasons = converted_project("components-to-template", files)
+    home = next(path for path in files if path.endswith("a.py"))
+    assert after[home] == files[home]
+    assert any("Page" in reason and "stays" in reason for reason in reasons), reasons
+
+
+@pytest.mark.parametrize(
+    ("lib", "imports", "shown"),
+    [
+        (
+            PLAIN + "\n\ndef icon():\n    return html(t'<b/>')\n\n\ndef name():\n    return 1\n",
+            "from lib import name\n",
+            "name()",
+        ),
+        (PLAIN + "\n\ndef show():\n    x = html(t'<b/>')\n    print(x)\n", "from lib import show\n", "show()"),
+        (ICON, "from other import icon\n", "icon()"),
+        (ICON, "from lib import *\n", "[icon for icon in (1, 2)]"),
+        (PLAIN + "\n\nclass Other:\n    name = html(t'')\n", "", "q.name"),
+    ],
+)
+def test_what_another_file_renders_for_others_keeps_nobody(lib: str, imports: str, shown: str) -> None:
+    files = {"lib.py": lib + "\nlast: Node | Markup\n", "a.py": page_of(imports, shown, "q=None")}
+    after, _ = converted_project("components-to-template", files)
+    assert after["a.py"] != files["a.py"]
+
+
+def test_a_chain_that_is_longer_than_is_followed_keeps_what_may_be_at_its_end() -> None:
+    files = {"f00.py": ICON.replace("icon", "f00")} | {
+        f"f{n:02}.py": f"from f{n - 1:02} import f{n - 1:02}\n\n\ndef f{n:02}():\n    return [f{n - 1:02}()]\n"
+        for n in range(1, 40)
+    }
+    files["a.py"] = page_of("from f39 import f39\n", "[f39()]")
+    after, reasons = converted_project("components-to-template", files)
+    assert after["a.py"] == files["a.py"]
+    assert any("too many functions hang together" in reason for reason in reasons)

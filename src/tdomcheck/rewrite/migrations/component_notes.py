@@ -18,6 +18,7 @@ from tdomcheck.rewrite.migrations.components import (
     Only,
     component_file,
 )
+from tdomcheck.rewrite.migrations.rendered_elsewhere import tell_of_rendered
 
 _SPEAKS_OF_TEMPLATES = regex(rb"tdom|templatelib")
 _FOR_TEXT = "is called there for the text that it gives"
@@ -63,6 +64,10 @@ class _Components:
             view = codebase.view(path)
             if view is not None:
                 self.files[path] = ComponentFile(view)
+        for path in {*_speaking(codebase)} - self.files.keys():
+            view = codebase.view(path)
+            if view is not None and not view.tree.is_broken:
+                self.files[path] = ComponentFile(view)
 
     def _file(self, path: str, view: ModuleView) -> ComponentFile:
         def is_kept(start: int, end: int) -> bool:
@@ -94,11 +99,18 @@ class _Components:
         """Refuse those that must stay, until all others can give Templates together."""
         for _ in range(MOST_ROUNDS):
             self._settle_files()
-            if not self._refuse():
+            is_told = self._is_any_converting and tell_of_rendered(self._codebase, self.files)
+            if not self._refuse() and not is_told:
                 return
-        for result in self._results:
-            self._stay(result.wanted, HANG_TOGETHER)
+        for path, file in self.files.items():
+            for number in file.converting:
+                self._stays[path, file.functions[number].path] = HANG_TOGETHER
+                file.refuse(number, HANG_TOGETHER)
         self._settle_files()
+
+    @property
+    def _is_any_converting(self) -> bool:
+        return any(file.plans[number].edits for file in self.files.values() for number in file.converting)
 
     def _settle_files(self) -> None:
         for path, file in self.files.items():
@@ -141,4 +153,5 @@ class _Components:
         if not self.files[path].functions:
             return ComponentNote()
         stays = ((own, reason) for (place, own), reason in self._stays.items() if place == path)
-        return ComponentNote(frozenset(self._tags.get(path, ())), tuple(sorted(stays)), self._templates(path))
+        tags, rendered = frozenset(self._tags.get(path, ())), self.files[path].rendered
+        return ComponentNote(tags, tuple(sorted(stays)), self._templates(path), rendered)

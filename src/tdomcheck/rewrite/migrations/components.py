@@ -15,6 +15,7 @@ from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.rewrite.migrations.component_functions import ComponentFunction, component_functions, why_not
 from tdomcheck.rewrite.migrations.component_uses import TemplatePlaces, results_of_function
 from tdomcheck.rewrite.migrations.rendered_flow import RenderedFlow
+from tdomcheck.rewrite.migrations.rendered_sites import Rendered
 from tdomcheck.rewrite.migrations.template_sites import readers_of, short_text
 from tdomcheck.rewrite.migrations.template_values import RefusedError, TemplatePlan
 from tdomcheck.values import dataclass
@@ -41,6 +42,7 @@ class ComponentNote:
     templates: frozenset[str] = frozenset()
     """References of this file whose calls give Templates, as functions of other files do; with `()` at the end it is
     the objects of a class that are called."""
+    rendered: Rendered = Rendered()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class ComponentFile:
         self.refusals: dict[int, tuple[tree_sitter.Node, str]] = {}
         """Why a function stays as it is, and where that is to be seen."""
         self.plans: dict[int, TemplatePlan] = {}
-        self._key: tuple[frozenset[int], frozenset[str]] | None = None
+        self.rendered = Rendered()
+        self._key: tuple[frozenset[int], frozenset[str], Rendered] | None = None
         self._places = TemplatePlaces(view, frozenset(), ())
 
     @property
@@ -80,11 +83,11 @@ class ComponentFile:
     def settle(self, templates: frozenset[str]) -> None:
         """The plans of those that can be converted together; who cannot is refused."""
         for _ in range(MOST_ROUNDS):
-            key = (self.converting, templates)
+            key = (self.converting, templates, self.rendered)
             if key == self._key:
                 return
             self._key = key
-            self._round(*key)
+            self._round(self.converting, templates)
         for number in self.functions:
             self.refuse(number, HANG_TOGETHER)
 
@@ -109,11 +112,18 @@ class ComponentFile:
 
     def _refuse_holders(self) -> None:
         """Let those stay that get hold of what is rendered on a way that no plan follows."""
-        changing = frozenset(number for number in self.converting if self.plans[number].edits)
-        peeled = {start for number in changing for start in self.plans[number].peeled}
-        for number, node in RenderedFlow(self.view, self.converting, peeled).holders() if changing else ():
+        changing = {number for number in self.converting if self.plans[number].edits}
+        for number in changing if self.rendered.is_too_far else ():
+            self.refuse(number, HANG_TOGETHER)
+        for number, node in self.flow.holders if changing else ():
             if number in changing:
                 self.refuse(number, f"`{short_text(self.view, node)}` may hold tags, which a t-string escapes", node)
+
+    @property
+    def flow(self) -> RenderedFlow:
+        """What is left of rendered text, with the plans as they are."""
+        peeled = {start for number in self.converting for start in self.plans[number].peeled}
+        return RenderedFlow(self.view, self.converting, peeled, self.rendered)
 
     def _start(self, number: int) -> int:
         return self.functions[number].node.start_byte
@@ -148,6 +158,7 @@ def components_to_templates(
     `component_notes` knows of the other files. `only` names the functions and classes that are wanted, if not all."""
     known = note or ComponentNote()
     file = component_file(view, is_kept, known, only)
+    file.rendered = known.rendered
     file.settle(known.templates)
     for number, function in file.functions.items():
         if number in file.refusals:

@@ -17,8 +17,17 @@ from tdomcheck.facts.python.local_calls import function_behind
 from tdomcheck.facts.python.mutation import MUTATING
 from tdomcheck.facts.python.value_flow import uses_in_scope
 from tdomcheck.facts.vocabulary import api
-from tdomcheck.rewrite.migrations.component_uses import attributes_named
-from tdomcheck.rewrite.migrations.rendered_sites import owner_of, patterns_of, props_given, rendering
+from tdomcheck.rewrite.migrations.component_uses import attributes_named, is_called
+from tdomcheck.rewrite.migrations.rendered_sites import (
+    Rendered,
+    names_taken,
+    owner_of,
+    parameters_meant,
+    patterns_of,
+    props_given,
+    rendering,
+    uses_taken,
+)
 from tdomcheck.rewrite.migrations.template_sites import calls_of_methods
 
 _SPENT = frozenset(
@@ -55,7 +64,9 @@ class RenderedFlow:
     """What is left of rendered text in a file, once some of its functions give Templates: from name to name, without
     regard to the order of things. What is not understood is taken to hold it."""
 
-    def __init__(self, view: ModuleView, converting: frozenset[int], peeled: Collection[int]) -> None:
+    def __init__(
+        self, view: ModuleView, converting: frozenset[int], peeled: Collection[int], rendered: Rendered
+    ) -> None:
         self._view = view
         self._peeled = peeled
         self._converting = {scope_of(view, node): node.id for node in view.nodes["function"] if node.id in converting}
@@ -63,9 +74,20 @@ class RenderedFlow:
         self._attributes: set[str] = set()
         self._pending = [call for call in rendering(view) if call.start_byte not in peeled]
         self._seen = {call.id for call in self._pending}
-
-    def holders(self) -> Iterator[tuple[int, tree_sitter.Node]]:
+        self._handed: set[tuple[str, str | int]] = set()
+        self._read(uses_taken(view, rendered.references))
+        for path, name in rendered.given:
+            found = definition(view, f":{path}")
+            if found is not None:
+                self._give(found, [name] if name else self._parameters(found))
+        self.holders = tuple(sorted(self._holders(), key=_place))
         """The functions to be converted that get hold of it, by the `id` of their nodes, and where."""
+        self.names = names_taken(view, rendered.references) | {name for index, name in self._names if index == 0}
+        """The names of the file that hold it, or give it to who calls them."""
+        self.handed = frozenset(self._handed)
+        """The references of what other files define that is given it, each with the name or place of a parameter."""
+
+    def _holders(self) -> Iterator[tuple[int, tree_sitter.Node]]:
         while self._pending:
             node = self._pending.pop()
             if self._follow(node):
@@ -94,7 +116,7 @@ class RenderedFlow:
                 is_held = True
                 self._bind(target)
             elif parent.type == "argument_list":
-                is_held |= self._hand_over(parent)
+                is_held |= self._hand_over(parent, node)
             elif parent.type == "as_pattern":
                 self._bind(parent.named_children[-1])
             if parent.type in _LEAVING:
@@ -106,6 +128,8 @@ class RenderedFlow:
         """Whether it is only asked something, rendered with what is around it, or is safe as it is."""
         if parent.type == "conditional_expression":
             return parent.named_children[1] == node
+        if parent.type == "attribute":  # another attribute of what holds it, which is told of by its own name
+            return not is_called(parent)
         call = parent.parent if parent.type == "argument_list" else None
         function = call.child_by_field_name("function") if call is not None else None
         if call is None or function is None or call.start_byte in self._peeled:
@@ -137,14 +161,15 @@ class RenderedFlow:
             method = definition(self._view, f":{scope.path}")
             self._read(calls_of_methods(self._view).get(method.id, ()) if method is not None else ())
 
-    def _hand_over(self, listed: tree_sitter.Node) -> bool:
+    def _hand_over(self, listed: tree_sitter.Node, argument: tree_sitter.Node) -> bool:
         """What is called with it may keep it: the object of a method, the parameters of a function of the file."""
         call = listed.parent
         function = call.child_by_field_name("function") if call is not None else None
         if call is None or function is None or call.start_byte in self._peeled:
             return False
         reference = self._view.resolve(function)
-        self._hand_to_definition(call, definition(self._view, reference) or function_behind(self._view, call))
+        found = definition(self._view, reference) or function_behind(self._view, call)
+        self._hand_to_definition(found, reference, _parameter(self._view, call, argument))
         receiver, method = function.child_by_field_name("object"), function.child_by_field_name("attribute")
         if (
             receiver is None
@@ -155,16 +180,19 @@ class RenderedFlow:
         self._bind(receiver)
         return True
 
-    def _hand_to_definition(self, call: tree_sitter.Node, found: tree_sitter.Node | None) -> None:
-        if found is None:
-            return
+    def _hand_to_definition(self, found: tree_sitter.Node | None, reference: str, parameter: str | int) -> None:
+        if found is not None:
+            self._give(found, parameters_meant([*self._parameters(found)], parameter))
+        elif reference and not reference.startswith(":"):
+            self._handed.add((reference, parameter))
+
+    def _parameters(self, found: tree_sitter.Node) -> Iterator[str]:
+        """Those of a function, the fields of a class."""
         if found.type == "function_definition":
-            names = {parameter.name for parameter in definitions_of(self._view).parameters(found)}
-        else:
-            fact = classes_of(self._view).get(f":{path_of(self._view, found)}")
-            names = {field.name for field in fact.fields} if fact is not None else set[str]()
-            names |= arguments_of(self._view, call).keywords.keys()
-        self._give(found, names)
+            yield from (parameter.name for parameter in definitions_of(self._view).parameters(found))
+            return
+        fact = classes_of(self._view).get(f":{path_of(self._view, found)}")
+        yield from (field.name for field in fact.fields) if fact is not None else ()
 
     def _give(self, found: tree_sitter.Node, names: Iterable[str]) -> None:
         """Parameters of a function, attributes of the objects of a class."""
@@ -175,9 +203,12 @@ class RenderedFlow:
                 self._mean_attribute(name)
 
     def _give_prop(self, component: tree_sitter.Node, name: str) -> None:
-        found = definition(self._view, self._view.resolve(component))
+        reference = self._view.resolve(component)
+        found = definition(self._view, reference)
         if found is not None:
             self._give(found, [name])
+        elif reference and not reference.startswith(":"):
+            self._handed.add((reference, name))
 
     def _bind(self, target: tree_sitter.Node) -> None:
         """All names of a target get hold of it: of `rows[key]` it is `rows`, of `page.title` each `title`."""
@@ -216,3 +247,17 @@ class RenderedFlow:
 
 
 _LEAVING = frozenset({"match_statement", "return_statement", "yield"})
+
+
+def _place(holder: tuple[int, tree_sitter.Node]) -> tuple[int, int]:
+    return holder[1].start_byte, holder[1].end_byte
+
+
+def _parameter(view: ModuleView, call: tree_sitter.Node, argument: tree_sitter.Node) -> str | int:
+    """Which parameter an argument is for, by its name or its place; empty where that is not known."""
+    name = argument.child_by_field_name("name") if argument.type == "keyword_argument" else None
+    if name is not None:
+        return view.text(name)
+    arguments = arguments_of(view, call)
+    is_placed = argument in arguments.positional and not arguments.has_star
+    return arguments.positional.index(argument) if is_placed else ""

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import tree_sitter
 
 from tdomcheck.facts.html.render_calls import html_calls, reexported_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.rewrite.migrations.component_uses import attributes_named
 from tdomcheck.source.tree import enclosing
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What other files of a project render that comes to one of them."""
+
+    references: frozenset[str] = frozenset()
+    """What it takes from them that holds rendered text; a name that a star brings begins with the star."""
+    given: frozenset[tuple[str, str]] = frozenset()
+    """The paths of its functions and classes that they give rendered text, each with the parameter; empty for all."""
+    is_too_far: bool = False
+    """It comes through more files than are followed."""
 
 
 @once
@@ -53,3 +68,40 @@ def owner_of(view: ModuleView, name: tree_sitter.Node) -> int:
             return index
         index = scope.parent
     return 0
+
+
+def parameters_meant(names: Sequence[str], parameter: str | int) -> Sequence[str]:
+    """The one of some parameters that a name or a place says; all where neither does, as behind a star."""
+    if isinstance(parameter, str):
+        return [parameter] if parameter in names else names
+    is_bound = bool(names) and names[0] in {"self", "cls"}
+    return [names[parameter]] if parameter < len(names) and not is_bound else names
+
+
+def names_taken(view: ModuleView, references: Collection[str]) -> frozenset[str]:
+    """What a file calls it: others may take it from there."""
+    aliases = {fact.alias for fact in view.imports if import_target(fact) in references}
+    return frozenset(aliases | {reference[2:] for reference in references if reference.startswith("*.")})
+
+
+def uses_taken(view: ModuleView, references: Collection[str]) -> Iterator[tree_sitter.Node]:
+    """Where a file reads what it takes from others, by references; behind a star any name that it does not bind."""
+    stars = {reference[2:] for reference in references if reference.startswith("*.")}
+    for name in sorted(names_taken(view, references)):
+        for use in view.readers.get(name, ()):
+            is_taken = view.resolve(use) in references or (name in stars and _is_free(view, use))
+            if is_taken and not _is_imported(use):
+                yield use
+    for name in sorted({reference.rpartition(".")[2] for reference in references}):
+        attributes = (said.parent for said in attributes_named(view, name))
+        yield from (use for use in attributes if use is not None and view.resolve(use) in references)
+
+
+def _is_free(view: ModuleView, use: tree_sitter.Node) -> bool:
+    """Whether nothing in the file binds the name that is read there, but a star may."""
+    module, name = view.scopes.scopes[0], view.text(use)
+    return owner_of(view, use) == 0 and name not in module.names and name not in module.bindings
+
+
+def _is_imported(use: tree_sitter.Node) -> bool:
+    return use.parent is not None and use.parent.type in {"aliased_import", "dotted_name"}

@@ -96,7 +96,9 @@ class _Spread:
 
     def _is_among(self, path: str, reference: str, new: AbstractSet[_Name]) -> bool:
         """Whether a reference leads to one of some names of other files."""
-        if not reference or reference.startswith(":"):
+        last = reference.rpartition(".")[2]
+        # Who gives it another name on the way has taken it before, and has that name among the new ones.
+        if not reference or reference.startswith(":") or all(name.rpartition(".")[2] != last for _, name in new):
             return False
         project = self._codebase.project
         module, _, name = project.absolute(path, reference).rpartition(".")

@@ -212,3 +212,64 @@ class TestFilesThatNobodyTouched:
         menu.write({"app/late.py": UNWIRED.replace("wire", "late").replace("Other, Other", "Users, Users")})
 
         assert told(focused(menu)) == []
+
+    @pytest.mark.parametrize("paths", [(), ("app/part",), ("app/part/menu.py",)], ids=["all", "folder", "file"])
+    @pytest.mark.parametrize("how", ["deleted", "a package instead", "moved"])
+    def test_a_file_that_is_gone_counts_wherever_it_was(self, menu: Project, paths: tuple[str, ...], how: str) -> None:
+        menu.write({"app/part/__init__.py": "", "app/part/menu.py": MENU})
+        (menu.root / "app" / "menu.py").unlink()
+        self.commit(menu)
+        (menu.root / "app" / "wiring.py").unlink()
+        menu.write(
+            {} if how == "deleted" else {"app/wiring/__init__.py": ""} if how != "moved" else {"app/other.py": UNWIRED}
+        )
+
+        for option in ("--focus", "--new-only"):
+            base = ("--focus", "main") if option == "--focus" else ("--new-only", "--base", "main")
+            outcome = menu.check(*paths, *base, "--output-format", "json")
+            assert told(outcome) == [("app/part/menu.py", "TDC408")], option
+
+
+CONTEXT = 'from tdom import html\n\n\ndef page():\n    return html(t"<p>x</p>", context={"a": 1})\n'
+LOCK = '[[package]]\nname = "tdom"\nversion = "{}"\n'
+
+
+class TestVersionsThatChange:
+    @pytest.fixture
+    def old(self, app: Project) -> Project:
+        app.write({"uv.lock": LOCK.format("0.1.12"), "app/old.py": CONTEXT})
+        TestFilesThatNobodyTouched.commit(app)
+        return app
+
+    def test_what_a_lock_breaks_was_not_there(self, old: Project) -> None:
+        assert told(focused(old)) == []
+        old.write({"uv.lock": LOCK.format("0.1.17")})
+        assert told(focused(old)) == [("app/old.py", "TDC904")]
+        outcome = old.check("--new-only", "--base", "main", "--output-format", "json")
+        assert told(outcome) == [("app/old.py", "TDC904")]
+
+    def test_another_package_of_the_lock_breaks_nothing(self, old: Project) -> None:
+        old.write({"uv.lock": LOCK.format("0.1.12") + '\n[[package]]\nname = "other"\nversion = "2"\n'})
+        assert told(focused(old)) == []
+
+
+def test_another_error_at_the_same_place_is_new(app: Project) -> None:
+    part = "from string.templatelib import Template\n\n\ndef Button(*, {}: str) -> Template:\n    return t'<b></b>'\n"
+    page = "from tdom import html\n\nfrom app.ui import Button\n\nhtml(t\"<{Button} zz='1' />\")\n"
+    app.write({"app/c1.py": part.format("a"), "app/c2.py": part.format("bb"), "app/page.py": page})
+    app.write({"app/ui.py": "from app.c1 import Button as Button\n"})
+    TestFilesThatNobodyTouched.commit(app)
+    assert told(focused(app)) == []
+    app.write({"app/ui.py": "from app.c2 import Button as Button\n"})
+    (finding,) = focused(app).json["findings"]
+    assert (finding["path"], "`bb`" in finding["message"]) == ("app/page.py", True)
+
+
+def test_a_configuration_that_changes_is_told(app: Project) -> None:
+    manifest = CONFIGURED["pyproject.toml"]
+    app.write({"pyproject.toml": manifest.replace('"0"', '"1"')})
+    assert "the configuration has changed" not in focused(app).err
+    app.write({"pyproject.toml": f'{manifest}exclude = ["x.py"]\n'})
+    for options in (("--focus", "main"), ("--new-only", "--base", "main")):
+        outcome = app.check(*options)
+        assert "the configuration has changed (pyproject.toml): what was there before is judged by" in outcome.err

@@ -128,6 +128,17 @@ def test_a_commit_and_a_push(runner: Runner, repository: Path) -> None:
     assert runner("run", "--all-files", "--hook-stage", "manual").returncode == 0
 
 
+def test_a_push_that_only_deletes_is_looked_at(runner: Runner, repository: Path) -> None:
+    (repository / "shop/home.py").write_text(HOME.replace("lable", "title"), encoding="utf-8")
+    git(repository, "commit", "-qam", "right")
+    git(repository, "rm", "-q", "shop/card.py")
+    git(repository, "commit", "-qm", "gone")
+
+    pushed = runner("run", "--hook-stage", "pre-push", "--from-ref", "HEAD~1", "--to-ref", "HEAD")
+    assert pushed.returncode == 1, pushed.stdout
+    assert "4 files: 4 checked" in pushed.stdout  # by the third hook, which finds what nobody has fixed yet
+
+
 def test_what_is_staged_is_judged(runner: Runner, repository: Path) -> None:
     (repository / "shop/home.py").write_text(HOME.replace("lable", "title"), encoding="utf-8")
     (repository / "shop/-x.py").write_text(MISMATCHED, encoding="utf-8")

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.conclude import exit_code
-from tdomcheck.app.new_only import telling_moves, was_there
+from tdomcheck.app.new_only import configuration_warnings, telling_moves, was_there
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges import git
@@ -49,7 +49,8 @@ def focused(
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)
     beside = tuple(finding for finding, is_concerned in rows if not is_concerned)
     lines = _changed_lines(session, change, {finding.path for finding in findings}, contents)
-    fresh = replace(result, findings=findings, focus=Focus(len(touched), lines, beside))
+    warnings = (*result.warnings, *configuration_warnings(change))
+    fresh = replace(result, findings=findings, warnings=warnings, focus=Focus(len(touched), lines, beside))
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
@@ -12,14 +13,20 @@ from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented, exit_code
 from tdomcheck.app.plan_files import PlannedFile, RunPlan, rest_of_project
 from tdomcheck.app.session import Session
-from tdomcheck.baseline.entries import Baseline, counted
+from tdomcheck.baseline.entries import Baseline, BaselineKey, counted
 from tdomcheck.baseline.matching import Matching, match
+from tdomcheck.config.documents import NAMES, PYPROJECT
+from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import is_input
+from tdomcheck.regex import regex
+from tdomcheck.report.escape import visible
 from tdomcheck.values import replace
+
+_NUMBER = regex(r"\d+")
 
 
 def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -> RunResult:
@@ -31,8 +38,46 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     matching = was_there(session, run, result.findings, change)
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
     result = telling_moves(session, result, change, matching)
-    fresh = replace(result, findings=left, known=len(matching.matched))
+    warnings = (*result.warnings, *configuration_warnings(change))
+    fresh = replace(result, findings=left, known=len(matching.matched), warnings=warnings)
     return replace(fresh, exit_code=exit_code(fresh, session))
+
+
+def configuration_warnings(change: git.ChangeSet) -> Iterator[str]:
+    """A sentence where the configuration is not what it was: rules and files of the past are those of now."""
+    paths = (path for path in sorted({*change.changed, *change.old}) if os.path.basename(path) in NAMES)
+    changed = [
+        os.path.relpath(path, change.root)
+        for path in paths
+        if _said(path, _now(path)) != _said(path, _then(change, path))
+    ]
+    if changed:
+        yield (
+            f"the configuration has changed ({', '.join(map(visible, changed))}): what was there before is judged by "
+            "the rules and files of now; check without a revision to see all"
+        )
+
+
+def _now(path: str) -> bytes:
+    try:
+        return read_regular(path)
+    except OSError:
+        return b""
+
+
+def _then(change: git.ChangeSet, path: str) -> bytes:
+    blob = change.old.get(path)
+    return git.contents(change.root, [blob.oid])[blob.oid] if blob is not None and blob.is_file else b""
+
+
+def _said(path: str, data: bytes) -> object:
+    """What a file says to us: of a manifest our table alone."""
+    if os.path.basename(path) != PYPROJECT:
+        return data
+    try:
+        return tomllib.loads(data.decode()).get("tool", {}).get("tdomcheck")
+    except (ValueError, RecursionError, AttributeError):
+        return data
 
 
 def telling_moves(session: Session, result: RunResult, change: git.ChangeSet, matching: Matching) -> RunResult:
@@ -58,12 +103,18 @@ def was_there(
     before = {path: texts[oid] for path, oid in old.items()}
     created = set(change.changed) - before.keys()
     then = _past(session, run.plan, before, created)
-    past = check(session, before, plan=then if names is None else _narrowed(then, names))
+    versions = session.before(before, created)
+    past = check(versions, before, plan=then if names is None else _narrowed(then, names))
     home = os.path.join(change.root, "findings")  # keys have paths from the folder of it
-    had = commented(session, past).findings
-    entries = Baseline(counted(keys_of(session, past, home, had)))
-    keys = keys_of(session, run, home, findings)
+    entries = Baseline(counted(_keys(session, past, home, commented(versions, past).findings)))
+    keys = _keys(session, run, home, findings)
     return match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
+
+
+def _keys(session: Session, run: RunAnalysis, home: str, findings: Sequence[Finding]) -> list[BaselineKey]:
+    """What findings are told apart by: by their words as well, as both runs are of one version; not by numbers."""
+    keys = zip(findings, keys_of(session, run, home, findings), strict=True)
+    return [key._replace(code=f"{key.code} {_NUMBER.sub('', finding.message)}") for finding, key in keys]
 
 
 def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:
@@ -72,11 +123,13 @@ def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created:
     elsewhere = [file for file in plan.elsewhere if file.path not in created]
     known = {file.path for file in (*planned, *elsewhere)}
     gone = [path for path in sorted(before) if path not in known and not os.path.lexists(path)]
-    lost = [path for path in gone if any(is_within(path, root) for root in plan.discovery_roots)]
-    planned += (_planned(session, path) for path in lost)
+    lost = {path for path in gone if any(is_within(path, root) for root in plan.discovery_roots)}
+    planned += (_planned(session, path) for path in sorted(lost))
+    beside = [replace(_planned(session, path), is_wanted=False) for path in gone if path not in lost]
 
     def rest(settings: Settings, paths: Collection[str]) -> list[PlannedFile]:
-        others = rest_of_project(session, plan, settings, paths).files
+        others = [*rest_of_project(session, plan, settings, paths).files]
+        others += (file for file in beside if file.settings.project == settings.project)
         return [file for file in others if file.path not in created]
 
     return replace(plan, files=tuple(planned), elsewhere=tuple(elsewhere), rest=rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import typing as t
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.relative_names import RelativeNames
@@ -197,7 +197,24 @@ class Session:
 
     @cached_property
     def _requirement_files(self) -> RequirementFiles:
-        return RequirementFiles(read_regular if self.tree is None else self.tree.read)
+        return RequirementFiles(self._read)
+
+    def _read(self, path: str) -> bytes:
+        return read_regular(path) if self.tree is None else self.tree.read(path)
+
+    def before(self, contents: Mapping[str, bytes], created: Collection[str]) -> Session:
+        """The same run for the versions that the project was for while some files were others, or were not there."""
+        past = Session(self.request)
+
+        def read(path: str) -> bytes:
+            if path in created:
+                raise FileNotFoundError(path)
+            return contents[path] if path in contents else self._read(path)
+
+        past._requirement_files = RequirementFiles(read)
+        known = {settings.root: settings for settings in self.all_settings}
+        is_same = all(past.target_versions(each) == self.target_versions(each) for each in known.values())
+        return self if is_same else past
 
     def target_versions(self, settings: Settings) -> Targets:
         """The same as numbers that rules can compare."""

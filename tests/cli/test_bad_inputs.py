@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
+from tdomcheck.cli import main
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.html import view as views_of_files
 from tdomcheck.lint.analyse import DEPTH_LIMIT
@@ -363,6 +365,38 @@ def test_a_full_disk_damages_nothing(small_disk: Path, tool: Callable[..., Outco
     finally:
         monkeypatch.chdir("/")
         subprocess.run(["umount", small_disk], check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "--no-cache", "--output-format", "json"),
+        ("check", "--no-cache"),
+        ("check",),
+        ("report", "merge", "report.json"),
+        ("events", "stats", "e.jsonl"),
+        ("--help",),
+    ],
+)
+def test_standard_output_without_room_is_a_sentence(project: Project, words: tuple[str, ...]) -> None:
+    project.write({"page.py": NESTED * 50})
+    project.check("--shard", "1/1", "--output-format", "json", "--output-file", "report.json", "--events", "e.jsonl")
+    for _ in range(2):  # the second answer of a plain check may be a replayed one
+        with open("/dev/full", "wb") as full:
+            process = project.process(*words, stdout=full)
+            complaint = process.communicate(timeout=60)[1].decode()
+        expected = "error: standard output could not be written: No space left on device\n"
+        assert (process.returncode, complaint) == (2, expected)
+
+
+def test_a_file_without_room_is_not_taken_for_standard_output() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert main._is_full(full)
+    assert not main._is_full(OSError(errno.ENOSPC, "No space left on device", "page.py"))
+    assert not main._is_full(OSError(errno.EACCES, "Permission denied"))
+    assert not main._is_full(ValueError("full"))
 
 
 @pytest.mark.parametrize(

@@ -245,6 +245,20 @@ class TestBadInput:
         first = shard(shop, "1/2")
         assert "--fail-on" in self.refused(shop, first, shard(shop, "2/2", "--fail-on", "note"))
 
+    @pytest.mark.parametrize(("option", "form"), [("--sarif-suppressed", "sarif"), ("--profile-rules", "json")])
+    def test_shards_show_different_things(self, shop: Project, option: str, form: str) -> None:
+        first = shard(shop, "1/2", option, form=form)
+        second = shard(shop, "2/2", form=form)
+        sentence = f"{first} was made with {option} and {second} without"
+        assert sentence in self.refused(shop, first, second)
+        assert sentence in self.refused(shop, second, first)
+        whole = shard(shop, "2/2", option, form=form)
+        assert shop.tool("report", "merge", first, whole).code == 1
+
+    def test_options_that_change_no_report_may_differ(self, shop: Project) -> None:
+        first, second = shard(shop, "1/2", "--unsafe-fixes"), shard(shop, "2/2")
+        assert shop.tool("report", "merge", first, second).code == 1
+
     @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     def test_budgets_are_damaged(self, shop: Project, form: str) -> None:
         shop.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n"})

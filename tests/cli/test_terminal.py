@@ -25,6 +25,8 @@ from tdomcheck.cli.terminal import takes_links, wants_color, width
         ({"VTE_VERSION": "4205"}, True, False),
         ({"VTE_VERSION": "new"}, True, False),
         ({"FORCE_HYPERLINK": "1"}, False, True),
+        ({"FORCE_HYPERLINK": "1", "GITHUB_ACTIONS": "true"}, True, False),
+        ({"FORCE_HYPERLINK": "1", "GITHUB_ACTIONS": ""}, False, True),
         ({"FORCE_HYPERLINK": "0", "TERM_PROGRAM": "vscode"}, True, False),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -20,14 +21,27 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _interrupted()
     except (BrokenPipeError, SystemExit):  # click ends the process itself when its output is not read
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return ExitCode.UNTRUSTWORTHY
     except Exception as error:
         if is_debug:
             raise
+        if _is_full(error):
+            _drop_output()
         sys.stderr.write(f"{_told(error)}\n")
         return ExitCode.UNTRUSTWORTHY
     return code
+
+
+def _drop_output() -> None:
+    """What is left to print goes nowhere: the interpreter would try once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _is_full(error: Exception) -> bool:
+    """Whether it is standard output that has no room; trouble with a file is told with its path."""
+    no_room = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+    return isinstance(error, OSError) and error.filename is None and error.errno in no_room
 
 
 def _invoked(arguments: Sequence[str]) -> int:
@@ -56,6 +70,8 @@ def _told(error: Exception) -> str:
 
     if isinstance(error, TdomcheckError):
         return harmless(f"error: {error}")
+    if isinstance(error, OSError) and _is_full(error):
+        return f"error: standard output could not be written: {error.strerror}"
     return harmless(f"error: tdomcheck itself failed: {type(error).__name__}: {error}\n{_place(error)}")
 
 

@@ -27,6 +27,8 @@ def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -
 
 def takes_links(environ: Mapping[str, str], *, is_terminal: bool) -> bool:
     """Whether a terminal is known to take OSC 8; others may print it as it is, and none can be asked."""
+    if environ.get("GITHUB_ACTIONS"):
+        return False  # its log shows none, and the problem matcher does not know them
     forced = environ.get("FORCE_HYPERLINK", "")
     if forced:
         return forced != "0"

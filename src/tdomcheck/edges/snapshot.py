@@ -91,8 +91,10 @@ def replay(arguments: Sequence[str]) -> int | None:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
-    except (OSError, AttributeError):  # closed, full, or nobody reads: the answer did not arrive
+    except (OSError, AttributeError) as error:  # closed, full, or nobody reads: the answer did not arrive
         sys.stdout = None  # or the interpreter tries once more when it ends
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            _warn(f"error: standard output could not be written: {error.strerror}\n".encode())
         return 2
     _warn(notice)
     return code

@@ -83,6 +83,7 @@ def _shard() -> JsonObject:
                 "budgets": {"anyOf": [{"type": "null"}, _budgets()]},
                 "prefix": {**_TEXT, "description": "what makes a path one from the root of the repository"},
                 "shows_suppressed": _FLAG,
+                "has_timings": _FLAG,
                 "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
                 "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
                 "paths": {**_list(_TEXT), "description": "files with findings"},

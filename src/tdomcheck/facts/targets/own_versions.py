@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_KEY = regex(r"( *)(- +)?[\"']?(repo|rev)[\"']? *: *[\"']?([^\s\"'#]+)")
+_KEY = regex(r"( *)(- +)?[\"']?(repo|rev)[\"']? *: *[\"']?([^\s\"'#]+)[\"']?(?: +# *frozen: *(\S+))?")
+"""`pre-commit autoupdate --freeze` writes a commit, and its tag behind it."""
 _ITEM = regex(r"( *)- ")
 _REPO = regex(r"[^\s]*[/:]tdomcheck(?:\.git)?/?")
 _PIN = regex(r" *(?:- +)?[\"']?uses[\"']? *: *[\"']?[\w.-]+/tdomcheck@([\w./-]+)[\"']? *(?:# *(\S+))?")
@@ -42,7 +43,7 @@ def hook_versions(text: str) -> Iterator[OwnVersion]:
         if key is not None and key[3] == "repo":
             repo = key[4]
         elif key is not None:
-            rev = OwnVersion(number, _version(key[4]), key[4])
+            rev = OwnVersion(number, _version(key[5] or "") or _version(key[4]), key[4])
     if _REPO.fullmatch(repo) and rev.written:
         yield rev
 

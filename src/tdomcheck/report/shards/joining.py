@@ -26,6 +26,7 @@ from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
 
 _RANKS = (RuleState.CRASHED, RuleState.RAN, RuleState.NOT_APPLICABLE)
+_OPTIONS = ("--sarif-suppressed", "--profile-rules")
 
 
 def check_account(named: Sequence[tuple[str, ShardRecord]]) -> None:
@@ -34,6 +35,12 @@ def check_account(named: Sequence[tuple[str, ShardRecord]]) -> None:
     for name, other in named:
         if _terms(record) != _terms(other):
             raise NotMergeable(f"{first} and {name} do not fail by the same rule: see --fail-on")
+        for option, is_given, is_given_too in zip(_OPTIONS, _shown(record), _shown(other), strict=True):
+            if is_given is not is_given_too:
+                has, has_not = (first, name) if is_given else (name, first)
+                raise NotMergeable(
+                    f"{has} was made with {option} and {has_not} without: run all shards with it, or none"
+                )
     _check_moved(named)
 
 
@@ -52,6 +59,11 @@ def _check_moved(named: Sequence[tuple[str, ShardRecord]]) -> None:
 
 def _terms(record: ShardRecord) -> tuple[object, ...]:
     return record.threshold, record.exits_zero, record.fails_on_stale
+
+
+def _shown(record: ShardRecord) -> tuple[bool, ...]:
+    """What a report has only where it was asked for, in the order of the options."""
+    return record.shows_suppressed, record.has_timings
 
 
 def joined_result(records: Sequence[ShardRecord]) -> tuple[RunResult, JudgedBudgets]:

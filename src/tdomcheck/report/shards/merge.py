@@ -140,7 +140,7 @@ def _merged_check(form: str, named: Sequence[tuple[str, t.Any]]) -> MergedReport
     context = ReportContext(
         sources=budgets.sources,
         version=records[0].version,
-        profile=any(each.timings for each in records),
+        profile=records[0].has_timings,
         root_prefix=records[0].prefix,
         shows_suppressed=records[0].shows_suppressed,
         line_hashes=budgets.hashes,

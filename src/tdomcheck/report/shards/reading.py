@@ -66,6 +66,7 @@ class ShardRecord:
     prefix: str
     """What makes a path of the report one from the root of the repository."""
     shows_suppressed: bool
+    has_timings: bool
     timings: tuple[RuleTiming, ...]
     not_shown: int
     """Findings that the report had no room for."""
@@ -118,6 +119,7 @@ def record_of(given: Shape) -> ShardRecord:
         budgets=None if given["budgets"].value is None else _budgets(given["budgets"]),
         prefix=given["prefix"].text(),
         shows_suppressed=given["shows_suppressed"].flag(),
+        has_timings=given["has_timings"].flag(),
         timings=tuple(_timing(each) for each in given["timings"].items()),
         not_shown=given["not_shown"].count(),
         places=_places(given),

@@ -46,6 +46,7 @@ def shard_record(
         "budgets": _budgets(account.budgets),
         "prefix": packed(context.root_prefix),
         "shows_suppressed": context.shows_suppressed,
+        "has_timings": context.profile,
         "timings": records.timings(result) if context.profile else [],
         "paths": [packed(path) for path in paths],
         "not_shown": not_shown,

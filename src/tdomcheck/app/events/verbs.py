@@ -62,7 +62,9 @@ def record_fix(
         if fixed.result.fixes is not None and is_writing:
             tell_fixes(recorder, fixed.result.fixes, rooted_in(session))
             written = set(fixed.result.fixes.changed)
-            note_writes(recorder, [change for change in fixed.changes if session.shown(change.path) in written])
+            note_writes(
+                recorder, [each for each in (*fixed.changes, *fixed.pruned) if session.shown(each.path) in written]
+            )
         current = {change.path: change.after for change in fixed.changes}
         contents = {**run_contents(session), **current}
         tell_check(recorder, CheckedRun(session, fixed.run, fixed.result, contents, is_writing))

@@ -723,6 +723,54 @@ class TestVerbsThatChangeAProject:
         assert (outcome.code, "TASK_BUDGET_EXCEEDED" in outcome.err) == (2, True)
         assert project.text("page.py") == NESTED
 
+    @pytest.mark.parametrize("verb", ["create", "update", "prune"])
+    def test_a_task_without_a_budget_left_has_no_baseline_written(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch, verb: str
+    ) -> None:
+        self.accept(project, verb)
+        before = project.files()
+        project.tool("task", "open", "t", "--max-mutations", "0")
+        monkeypatch.setenv("TDOMCHECK_TASK", "t")
+        outcome = project.tool("baseline", verb)
+
+        assert (outcome.code, "TASK_BUDGET_EXCEEDED" in outcome.err, outcome.out) == (2, True, "")
+        assert project.files() == before
+        assert project.tool("baseline", "show").code == (2 if verb == "create" else 0)
+
+    @pytest.mark.parametrize(("verb", "stats"), [("create", (2, 0)), ("update", (1, 1)), ("prune", (0, 1))])
+    def test_baselines_are_in_the_ledger_and_in_the_stream(
+        self, project: Project, verb: str, stats: tuple[int, int]
+    ) -> None:
+        self.accept(project, verb)
+        outcome = project.tool("baseline", verb, "--events", "e.jsonl", "--task", "t")
+        assert (outcome.code, "TASK_NOT_OPEN" in outcome.err) == (2, True)
+        project.tool("task", "open", "t")
+        outcome = project.tool("baseline", verb, "--events", "e.jsonl", "--task", "t")
+        started, finished = events(project)[-2:]
+
+        assert (outcome.code, outcome.err) == (0, "")
+        assert (started["command"], finished["counts"]["changed"]) == (f"baseline {verb}", 1)
+        found = rows(project, "SELECT kind, files, insertions, deletions FROM runs JOIN operations USING (run)")
+        assert found[-1] == ("mutation", 1, *stats)
+
+    def test_a_baseline_that_is_not_written_changes_nothing(self, project: Project) -> None:
+        self.accept(project, "create")
+        project.write({"bad.py": b"# coding: nothing\n", "large.py": "x = 1\n" * 1000})
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nbaseline = 'b.txt'\nmax-file-bytes = 1000\n"})
+        outcome = project.tool("baseline", "create")
+
+        assert (outcome.code, "nothing was written" in outcome.err) == (2, True)
+        found = rows(project, "SELECT files, failure_fingerprint IS NULL FROM operations")
+        assert found[-1] == (0, 0)
+
+    def accept(self, project: Project, verb: str) -> None:
+        """A project in which a verb of `baseline` has something to write."""
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nbaseline = 'b.txt'\n", "page.py": NESTED})
+        if verb != "create":
+            project.tool("baseline", "create")
+            project.write({"page.py": CLEAN if verb == "prune" else MISMATCHED})
+            (project.root / ".tdomcheck" / "ledger.db").unlink()
+
     def test_what_is_made_moved_and_deleted_is_in_the_ledger(self, project: Project) -> None:
         project.write({"m.py": "def f() -> None: ...\n", "n.py": "import m\n\nm.f()\n"})
         project.write({"p.md": "```python\n# FILE: made.py\nx = 1\n```\n"})

@@ -526,10 +526,16 @@ class TestFix:
         project.write({"page.py": NESTED})
         project.fix()
         outcome = project.tool("fix", "--undo", "--events", "e.jsonl")
-        found = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+        statement = (
+            "SELECT command, changed_paths, insertions, deletions, repo_before, repo_after "
+            "FROM runs JOIN operations USING (run) ORDER BY started"
+        )
+        fixed, undone = rows(project, statement)
 
         assert (outcome.code, outcome.out, outcome.err) == (0, "restored page.py\n", "")
-        assert found == [("fix", '["page.py"]'), ("fix --undo", '["page.py"]')]
+        assert fixed[:4] == ("fix", '["page.py"]', 1, 1)
+        assert undone[:4] == ("fix --undo", '["page.py"]', 1, 1)
+        assert undone[4:] == fixed[:3:-1], "the state is as it was before the fix"
         assert events(project)[-1]["counts"] == {"changed": 1}
 
     def test_a_file_that_was_made_is_gone_when_it_is_taken_back(self, project: Project) -> None:
@@ -538,7 +544,8 @@ class TestFix:
         project.tool("fix", "--undo")
 
         assert not (project.root / "made.py").exists()
-        assert rows(project, "SELECT changed_paths FROM operations ORDER BY finished")[-1] == ('["made.py"]',)
+        statement = "SELECT changed_paths, insertions, deletions FROM operations ORDER BY finished"
+        assert rows(project, statement)[-1] == ('["made.py"]', 0, 1)
 
     def test_a_fix_that_lost_is_told_with_the_winner(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         from tdomcheck.app import fix as fix_module

@@ -22,7 +22,7 @@ Judging: t.TypeAlias = (
     "Callable[[Session, ReportOptions, Mapping[str, str], Recorder | None], tuple[Answer, RunAnalysis, RunResult]]"
 )
 Fixing: t.TypeAlias = "Callable[[Session, FixOrder, Mapping[str, str], Recorder | None], tuple[Answer, FixResult]]"
-Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, tuple[str, ...]]]
+Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, Mapping[str, bytes | None]]]
 _JSON = frozenset({"json", "jsonl"})
 
 
@@ -79,8 +79,8 @@ def record_undo(session: Session, environ: Mapping[str, str], undo: Undoing) -> 
     from tdomcheck.app.events.changes import note_restored
 
     def body(recorder: Recorder) -> Answer:
-        answer, restored = undo(session)
-        note_restored(recorder, restored)
+        answer, held = undo(session)
+        note_restored(recorder, held)
         return answer
 
     return record(session, RecordingOrder("fix --undo", RunKind.MUTATION), environ, body)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+from pathlib import Path
+
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
 
@@ -248,11 +252,70 @@ class TestVerbs:
         project.write({"pyproject.toml": CONFIG, "page.py": NESTED, "other.py": MISMATCHED})
         assert project.tool("baseline", "create").code == 0
         before = project.text(FILE)
-        assert project.fix().code == 0
+        outcome = project.fix()
+        assert outcome.code == 0
+        assert outcome.out.startswith(f"Fixed 1 finding in 1 file.\nTook stale entries out of {FILE}.\n")
         assert "TDC121" not in project.text(FILE)
         assert "TDC101" in project.text(FILE)
         assert project.tool("fix", "--undo").code == 0
         assert (project.text(FILE), project.text("page.py")) == (before, NESTED)
+
+    def test_fix_prunes_what_others_mended(self, ratchet: Project) -> None:
+        before = ratchet.text(FILE)
+        ratchet.write({"src/page.py": CLEAN})
+        assert ratchet.fix("--diff").code == 0
+        assert ratchet.text(FILE) == before
+        outcome = ratchet.fix()
+        assert outcome.code == 0
+        assert outcome.out.startswith(f"Took stale entries out of {FILE}.\nAll checks passed!\n")
+        assert "TDC101" not in ratchet.text(FILE)
+        assert ratchet.text("src/page.py") == CLEAN
+        assert ratchet.tool("fix", "--undo").out == f"restored {FILE}\n"
+        assert ratchet.text(FILE) == before
+
+    @pytest.mark.parametrize(
+        "words",
+        [("src/other.py",), ("--ignore", "TDC101"), ("--select", "TDC121"), ("--no-baseline",)],
+    )
+    def test_fix_keeps_entries_of_which_it_cannot_tell(self, ratchet: Project, words: tuple[str, ...]) -> None:
+        before = ratchet.text(FILE)
+        ratchet.write({"src/page.py": CLEAN, "src/other.py": CLEAN})
+        assert ratchet.fix(*words).code == 0
+        assert ratchet.text(FILE) == before
+
+    def test_fix_keeps_entries_that_are_needed(self, ratchet: Project) -> None:
+        before = ratchet.text(FILE)
+        assert ratchet.fix().code == 0
+        assert ratchet.text(FILE) == before
+        assert ratchet.tool("baseline", "prune").out == f"{FILE}: 2 findings accepted, 0 taken out\n"
+
+    def test_fix_prunes_the_baseline_of_a_project_below_once(self, ratchet: Project) -> None:
+        ratchet.write({"below/pyproject.toml": CONFIG, "below/page.py": TWO})
+        ratchet.write({f"below/{FILE}": ratchet.text(FILE).replace("src/page.py", "page.py"), "src/page.py": CLEAN})
+        outcome = ratchet.fix()
+        assert (outcome.code, outcome.err) == (0, "")
+        assert ["TDC101" in ratchet.text(name) for name in (FILE, f"below/{FILE}")] == [False, True]
+        ratchet.write({"below/page.py": CLEAN})
+        assert ratchet.fix().code == 0
+        assert "TDC101" not in ratchet.text(f"below/{FILE}")
+
+    @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+    def test_fix_prunes_nothing_behind_a_link(self, ratchet: Project, tmp_path: Path) -> None:
+        ratchet.write({"src/page.py": CLEAN})
+        before = ratchet.text(FILE)
+        (tmp_path / "link").symlink_to(ratchet.root, target_is_directory=True)
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.mkdir()
+        (elsewhere / "pyproject.toml").write_text("[tool.tdomcheck]\n")
+        (elsewhere / "link").symlink_to(ratchet.root, target_is_directory=True)
+        ratchet.tool("fix", str(elsewhere / "link"))
+        assert ratchet.text(FILE) == before
+
+    def test_fix_prunes_in_its_place_of_the_ledger(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": CLEAN})
+        ratchet.fix("--events", "e.jsonl")
+        last = json.loads(ratchet.text("e.jsonl").splitlines()[-1])
+        assert last["counts"]["changed"] == 1
 
 
 class TestBudgets:

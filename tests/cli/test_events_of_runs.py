@@ -526,10 +526,16 @@ class TestFix:
         project.write({"page.py": NESTED})
         project.fix()
         outcome = project.tool("fix", "--undo", "--events", "e.jsonl")
-        found = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+        statement = (
+            "SELECT command, changed_paths, insertions, deletions, repo_before, repo_after "
+            "FROM runs JOIN operations USING (run) ORDER BY started"
+        )
+        fixed, undone = rows(project, statement)
 
         assert (outcome.code, outcome.out, outcome.err) == (0, "restored page.py\n", "")
-        assert found == [("fix", '["page.py"]'), ("fix --undo", '["page.py"]')]
+        assert fixed[:4] == ("fix", '["page.py"]', 1, 1)
+        assert undone[:4] == ("fix --undo", '["page.py"]', 1, 1)
+        assert undone[4:] == fixed[:3:-1], "the state is as it was before the fix"
         assert events(project)[-1]["counts"] == {"changed": 1}
 
     def test_a_file_that_was_made_is_gone_when_it_is_taken_back(self, project: Project) -> None:
@@ -538,7 +544,8 @@ class TestFix:
         project.tool("fix", "--undo")
 
         assert not (project.root / "made.py").exists()
-        assert rows(project, "SELECT changed_paths FROM operations ORDER BY finished")[-1] == ('["made.py"]',)
+        statement = "SELECT changed_paths, insertions, deletions FROM operations ORDER BY finished"
+        assert rows(project, statement)[-1] == ('["made.py"]', 0, 1)
 
     def test_a_fix_that_lost_is_told_with_the_winner(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         from tdomcheck.app import fix as fix_module
@@ -722,6 +729,54 @@ class TestVerbsThatChangeAProject:
 
         assert (outcome.code, "TASK_BUDGET_EXCEEDED" in outcome.err) == (2, True)
         assert project.text("page.py") == NESTED
+
+    @pytest.mark.parametrize("verb", ["create", "update", "prune"])
+    def test_a_task_without_a_budget_left_has_no_baseline_written(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch, verb: str
+    ) -> None:
+        self.accept(project, verb)
+        before = project.files()
+        project.tool("task", "open", "t", "--max-mutations", "0")
+        monkeypatch.setenv("TDOMCHECK_TASK", "t")
+        outcome = project.tool("baseline", verb)
+
+        assert (outcome.code, "TASK_BUDGET_EXCEEDED" in outcome.err, outcome.out) == (2, True, "")
+        assert project.files() == before
+        assert project.tool("baseline", "show").code == (2 if verb == "create" else 0)
+
+    @pytest.mark.parametrize(("verb", "stats"), [("create", (2, 0)), ("update", (1, 1)), ("prune", (0, 1))])
+    def test_baselines_are_in_the_ledger_and_in_the_stream(
+        self, project: Project, verb: str, stats: tuple[int, int]
+    ) -> None:
+        self.accept(project, verb)
+        outcome = project.tool("baseline", verb, "--events", "e.jsonl", "--task", "t")
+        assert (outcome.code, "TASK_NOT_OPEN" in outcome.err) == (2, True)
+        project.tool("task", "open", "t")
+        outcome = project.tool("baseline", verb, "--events", "e.jsonl", "--task", "t")
+        started, finished = events(project)[-2:]
+
+        assert (outcome.code, outcome.err) == (0, "")
+        assert (started["command"], finished["counts"]["changed"]) == (f"baseline {verb}", 1)
+        found = rows(project, "SELECT kind, files, insertions, deletions FROM runs JOIN operations USING (run)")
+        assert found[-1] == ("mutation", 1, *stats)
+
+    def test_a_baseline_that_is_not_written_changes_nothing(self, project: Project) -> None:
+        self.accept(project, "create")
+        project.write({"bad.py": b"# coding: nothing\n", "large.py": "x = 1\n" * 1000})
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nbaseline = 'b.txt'\nmax-file-bytes = 1000\n"})
+        outcome = project.tool("baseline", "create")
+
+        assert (outcome.code, "nothing was written" in outcome.err) == (2, True)
+        found = rows(project, "SELECT files, failure_fingerprint IS NULL FROM operations")
+        assert found[-1] == (0, 0)
+
+    def accept(self, project: Project, verb: str) -> None:
+        """A project in which a verb of `baseline` has something to write."""
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nbaseline = 'b.txt'\n", "page.py": NESTED})
+        if verb != "create":
+            project.tool("baseline", "create")
+            project.write({"page.py": CLEAN if verb == "prune" else MISMATCHED})
+            (project.root / ".tdomcheck" / "ledger.db").unlink()
 
     def test_what_is_made_moved_and_deleted_is_in_the_ledger(self, project: Project) -> None:
         project.write({"m.py": "def f() -> None: ...\n", "n.py": "import m\n\nm.f()\n"})

@@ -225,6 +225,13 @@ class TestUndo:
         assert (root / "a.py").read_bytes() == b"old a.py\r\n"
         assert undo(book, str(root)).run == ""
 
+    def test_it_tells_what_was_held_by_the_files_that_are_restored(self, root: Path, book: str) -> None:
+        write([change(root / "a.py", b"one"), change(root / "pkg/b.py", b"two")], book, root)
+        (root / "pkg/b.py").write_text("mine")
+        held: dict[str, bytes | None] = {}
+        undo(book, str(root), on_back=held.__setitem__)
+        assert held == {str(root / "a.py"): b"one"}
+
     def test_files_that_were_changed_or_deleted_since_are_left(self, root: Path, book: str) -> None:
         write(changes(root), book, root)
         (root / "a.py").write_text("mine")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.baselines import BaselineFile, baseline_path, compared, keys_of, opened, usual_path
 from tdomcheck.app.budgets import lowered
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
+from tdomcheck.app.events.changes import note_writes
+from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import counted, entries_of, write_baseline
@@ -22,14 +24,14 @@ from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
 from tdomcheck.edges.writing import write_all
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.model import Finding, RunResult
+from tdomcheck.model.fingerprints import failure_fingerprint
+from tdomcheck.model.ledger import RunKind
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, dump
 from tdomcheck.report.summary import plural, ranked
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
-
-Answer = tuple[str, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +43,23 @@ class _Look:
     result: RunResult
     """As if there were no baseline."""
 
-    @property
-    def notice(self) -> str:
-        return told("error", self.result.errors)
+
+def _recorded(request: Request, command: str, body: Callable[[Recorder], Answer]) -> Answer:
+    """What writes is in the ledger, and a task may not let it."""
+    return record(Session(request), RecordingOrder(command, RunKind.MUTATION), os.environ, body)
 
 
-def _look(request: Request) -> _Look:
+def _refused(recorder: Recorder, errors: Sequence[str]) -> Answer:
+    code = ExitCode.UNTRUSTWORTHY
+    recorder.account.failure_fingerprint = failure_fingerprint(errors, code)
+    return "", code, told("error", errors) + "error: nothing was written\n"
+
+
+def _look(request: Request, recorder: Recorder) -> _Look:
     """The findings of the whole project, none of them accepted by a baseline."""
     session = Session(replace(request, overrides={**request.overrides, "baseline": ""}))
     try:
-        run = check(session)
+        run = check(session, on_plan=recorder.start_plan)
         return _Look(session, run, commented(session, run))
     finally:
         session.close()
@@ -58,17 +67,21 @@ def _look(request: Request) -> _Look:
 
 def create_baseline(request: Request) -> Answer:
     """Write all findings into a file that is not there yet."""
-    session = Session(request)
+    return _recorded(request, "baseline create", lambda recorder: _created(request, recorder))
+
+
+def _created(request: Request, recorder: Recorder) -> Answer:
+    session = recorder.session
     path = usual_path(session.settings)
     if os.path.lexists(path):
         raise UsageError(f"{session.shown(path)} is there already; `tdomcheck baseline update` brings it up to date")
-    look = _look(request)
+    look = _look(request, recorder)
     if look.result.errors:
-        return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
+        return _refused(recorder, look.result.errors)
     findings = _acceptable(look.result)
     own = findings if "baseline" in request.overrides else _own(look, findings)
     counts = counted(keys_of(look.session, look.run, path, own))
-    _write(session, [FileCreation(path, write_baseline(counts, {}).encode())])
+    _write(recorder, [FileCreation(path, write_baseline(counts, {}).encode())])
     text = f"{visible(session.shown(path))}: {plural(sum(counts.values()), 'finding')} accepted\n"
     if len(own) < len(findings):
         others = plural(len(findings) - len(own), "finding")
@@ -92,18 +105,26 @@ def _acceptable(result: RunResult) -> list[Finding]:
 
 def update_baseline(request: Request) -> Answer:
     """Accept all that is there and nothing else; budgets fall to what is left, and never rise."""
-    file, look = _compared(request)
+    return _recorded(request, "baseline update", _updated)
+
+
+def _updated(recorder: Recorder) -> Answer:
+    file, look = _compared(recorder)
     new = [key for index, key in enumerate(file.keys) if index not in file.matching.matched]
     counts = _kept(file)
     for line, count in counted(new).items():
         counts[line] = counts.get(line, 0) + count
-    return _rewritten(file, look, counts, added=len(new), lowers=True)
+    return _rewritten(recorder, file, look, counts, added=len(new), lowers=True)
 
 
 def prune_baseline(request: Request) -> Answer:
     """Take out what nothing needs any more; nothing is added."""
-    file, look = _compared(request)
-    return _rewritten(file, look, _kept(file), added=0, lowers=False)
+    return _recorded(request, "baseline prune", _pruned)
+
+
+def _pruned(recorder: Recorder) -> Answer:
+    file, look = _compared(recorder)
+    return _rewritten(recorder, file, look, _kept(file), added=0, lowers=False)
 
 
 def pruned_baselines(session: Session, run: RunAnalysis) -> list[FileChange]:
@@ -134,12 +155,12 @@ def _configured(session: Session) -> str:
     return path
 
 
-def _compared(request: Request) -> tuple[BaselineFile, _Look]:
-    session = Session(request)
+def _compared(recorder: Recorder) -> tuple[BaselineFile, _Look]:
+    session = recorder.session
     path = _configured(session)
     opened(session, path)  # what is wrong with it is told before anything is judged
     try:
-        run = check(session)
+        run = check(session, on_plan=recorder.start_plan)
         everything = commented(session, run)
         files = [file for file in compared(session, run, everything) if file.path == path]
     finally:
@@ -149,12 +170,14 @@ def _compared(request: Request) -> tuple[BaselineFile, _Look]:
     return files[0], _Look(session, run, everything)
 
 
-def _rewritten(file: BaselineFile, look: _Look, counts: dict[str, int], *, added: int, lowers: bool) -> Answer:
+def _rewritten(
+    recorder: Recorder, file: BaselineFile, look: _Look, counts: dict[str, int], *, added: int, lowers: bool
+) -> Answer:
     session = look.session
     if look.result.errors:
-        return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
+        return _refused(recorder, look.result.errors)
     budgets = lowered(session, look.run, look.result) if lowers else {}
-    _write(session, [*_changes(file, counts), *_lower_budgets(session, budgets)])
+    _write(recorder, [*_changes(file, counts), *_lower_budgets(session, budgets)])
     gone = sum(file.stale.values())
     text = f"{visible(session.shown(file.path))}: {plural(sum(counts.values()), 'finding')} accepted"
     text += f", {added} of them new, {gone} taken out\n" if lowers else f", {gone} taken out\n"
@@ -184,16 +207,17 @@ def _lower_budgets(session: Session, budgets: dict[str, int]) -> list[FileChange
     return [FileChange(source, before, spliced.after)] if spliced.after != before else []
 
 
-def _write(session: Session, writes: Sequence[FileWrite]) -> None:
-    if not writes:
-        return
-    settings = session.settings
-    root = settings.project or session.cwd
-    report = write_all(writes, session.journal_to_write(settings), label="baseline", root=root)
-    if report.skipped:
-        raise UsageError(
-            "; ".join(f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped)
-        )
+def _write(recorder: Recorder, writes: Sequence[FileWrite]) -> None:
+    session = recorder.session
+    if writes:
+        settings = session.settings
+        root = settings.project or session.cwd
+        report = write_all(writes, session.journal_to_write(settings), label="baseline", root=root)
+        if report.skipped:
+            raise UsageError(
+                "; ".join(f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped)
+            )
+    note_writes(recorder, writes)
 
 
 def show_baseline(request: Request, *, is_json: bool) -> Answer:

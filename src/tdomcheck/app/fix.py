@@ -78,6 +78,8 @@ class FixResult:
     changes: tuple[FileChange, ...]
     run: RunAnalysis
     """What the files say now."""
+    pruned: tuple[FileChange, ...] = ()
+    """Baselines without their stale entries."""
 
 
 def fix(
@@ -100,7 +102,7 @@ def fix(
         for path, data in sorted(progress.contents.items())
         if data != progress.originals[path]
     )
-    pruned = _pruned_baselines(session, run) if options.writes and changes else ()
+    pruned = _pruned_baselines(session, run) if options.writes else ()
     written, skipped = (
         write_changes(session, run, changes, "fix", pruned)
         if options.writes
@@ -112,17 +114,19 @@ def fix(
     notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
     findings = tuple(_unoffered(finding, progress) for finding in result.findings)
     warnings = (*result.warnings, *notes)
+    taken_out = tuple(session.shown(change.path) for change in pruned if change.path in written)
+    summary = replace(summary, pruned=taken_out)
     result = replace(result, findings=findings, fixes=summary, errors=errors, warnings=warnings)
-    return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes, run)
+    return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes, run, pruned)
 
 
-def _pruned_baselines(session: Session, run: RunAnalysis) -> Sequence[FileChange]:
-    """Entries that the fixes have made stale go with them, and come back with `--undo`."""
+def _pruned_baselines(session: Session, run: RunAnalysis) -> tuple[FileChange, ...]:
+    """Stale entries go, those that the fixes have made stale with them, and come back with `--undo`."""
     if not any(settings.baseline for settings in session.settings_cache.all_settings):
         return ()
     from tdomcheck.app.baseline_files import pruned_baselines
 
-    return pruned_baselines(session, run)
+    return tuple(pruned_baselines(session, run))
 
 
 def _settled(session: Session, run: RunAnalysis, progress: _Progress, options: FixOptions) -> RunAnalysis:
@@ -275,19 +279,34 @@ def write_changes(
     """
     written: set[str] = set()
     by_path, errors = _inside(session, changes)
+    homes = _homes(session, run, beside) if beside else {}
     for project in run.projects:
         settings = project.settings
         paths = [state.planned.path for state in project.files.states]
         own = [by_path[path] for path in paths if path in by_path]
+        own += (change for change in beside if homes.get(change.path) == settings.project)
         if not own:
             continue
-        own += (change for change in beside if is_within(change.path, settings.project))
         report = write_all(own, session.journal_to_write(settings), label=label, root=settings.project, on_done=wrote)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]
         errors += report.recovered.problems
     return written, errors
+
+
+def _homes(session: Session, run: RunAnalysis, beside: Sequence[FileChange]) -> dict[str, str]:
+    """The innermost project around each file; none where a link led there, as what is in those is not written."""
+    led = tuple(_led_out(session))
+    homes: dict[str, str] = {}
+    for project in run.projects:
+        root = project.settings.project
+        if any(is_within(state.planned.path, top) for state in project.files.states for top in led):
+            continue
+        for change in beside:
+            if is_within(change.path, root) and len(root) >= len(homes.get(change.path, "")):
+                homes[change.path] = root
+    return homes
 
 
 def _inside(session: Session, changes: Sequence[FileChange]) -> tuple[dict[str, FileChange], list[str]]:

@@ -200,14 +200,15 @@ def run_undo(request: Request, environ: Mapping[str, str]) -> tuple[str, int, st
     return record_undo(Session(request), environ, _undone)
 
 
-def _undone(session: Session) -> tuple[tuple[str, int, str], tuple[str, ...]]:
-    """What is said, and the files that have their old content again."""
+def _undone(session: Session) -> tuple[tuple[str, int, str], Mapping[str, bytes | None]]:
+    """What is said, and the files that have their old content again, with what they held until then."""
     from tdomcheck.edges.taking_back import undo
 
     request = session.request
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
-    report = undo(session.journal(settings), settings.project, on_done=restored)
+    held: dict[str, bytes | None] = {}
+    report = undo(session.journal(settings), settings.project, on_done=restored, on_back=held.__setitem__)
     recovered = report.recovered
     problems = (*recovered.problems, *report.problems)
     refused = (*recovered.refused, *report.refused)
@@ -221,4 +222,4 @@ def _undone(session: Session) -> tuple[tuple[str, int, str], tuple[str, ...]]:
     lines += [f"error: {visible(session.shown(item.path))}: not restored: {visible(item.reason)}" for item in refused]
     is_bad = bool(problems or refused)
     text, code = "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
-    return (text, code, ""), tuple(sorted({*report.restored, *recovered.rolled_back}))
+    return (text, code, ""), held

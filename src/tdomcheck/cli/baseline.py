@@ -9,8 +9,8 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.answers import said
-from tdomcheck.cli.options import configuring
-from tdomcheck.cli.requests import Chosen, configuration
+from tdomcheck.cli.options import configuring, recorded, typed
+from tdomcheck.cli.requests import Chosen, configuration, recording
 
 _FILE = click.option("--baseline", metavar="PATH", help="The file, in place of the configured one.")
 
@@ -22,6 +22,7 @@ def command() -> None:
 
 @command.command("create", short_help="Write all findings into a new file.")
 @_FILE
+@recorded
 @configuring
 def create(**given: t.Any) -> int:
     """Write all findings of the project into a file that is not there yet."""
@@ -32,6 +33,7 @@ def create(**given: t.Any) -> int:
 
 @command.command("update", short_help="Accept all that is there now.")
 @_FILE
+@recorded
 @configuring
 def update(**given: t.Any) -> int:
     """Accept all that is there now and nothing else; budgets fall to what is left."""
@@ -42,6 +44,7 @@ def update(**given: t.Any) -> int:
 
 @command.command("prune", short_help="Take out what nothing needs any more.")
 @_FILE
+@recorded
 @configuring
 def prune(**given: t.Any) -> int:
     """Take out the entries that no finding needs any more; nothing is added."""
@@ -64,4 +67,5 @@ def show(form: str, **given: t.Any) -> int:
 def _request(given: t.Mapping[str, t.Any]) -> Request:
     named = given["baseline"]
     overrides = {"baseline": os.path.abspath(named)} if named else {}
-    return Request(overrides=overrides, **configuration(t.cast("Chosen", given)))
+    told = recording(given.get("events"), given.get("task"))
+    return Request(overrides=overrides, arguments=typed(), **told, **configuration(t.cast("Chosen", given)))

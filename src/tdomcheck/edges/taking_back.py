@@ -19,6 +19,8 @@ Step = Callable[[str], None]
 """Told before each step that a run could be killed at."""
 Done = Callable[[int], None]
 """Told how many files have a new content, or their old one again, for good."""
+Back = Callable[[str, bytes | None], None]
+"""Told of each file that has its old content again, with what it held until then; None: it was not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def undo(
     *,
     on_step: Step = lambda _: None,
     on_done: Done = lambda _: None,
+    on_back: Back = lambda _path, _held: None,
     patience: float = PATIENCE,
 ) -> UndoReport:
     """Take back one run: one that was killed, else the last that was not taken back; not files that changed since."""
@@ -96,7 +99,7 @@ def undo(
     if not journal.run_folders(journal_folder):
         return UndoReport()
     with blamed(journal_folder), folder_lock(journal_folder, patience=patience), HeldSignals():
-        recovered = recover_locked(journal_folder, root)
+        recovered = recover_locked(journal_folder, root, on_back)
         if recovered.runs or recovered.problems:
             on_done(len(recovered.rolled_back))
             return UndoReport(recovered=recovered)
@@ -106,14 +109,14 @@ def undo(
             return UndoReport(recovered=recovered, problems=(run,) if run else ())
         # Unfinished from here on: if this is killed, whoever comes next takes the rest back.
         run = journal.advance(run, State.UNFINISHED)
-        back = take_back(run, root, on_step)
+        back = take_back(run, root, on_step, on_back)
         on_done(len(back.restored))
         if not back.failed:
             journal.advance(run, State.UNDONE)
         return UndoReport(run.name, run.label, back.restored, tuple(sorted((*back.refused, *back.failed))), recovered)
 
 
-def recover_locked(journal_folder: str, root: str) -> RecoverReport:
+def recover_locked(journal_folder: str, root: str, on_back: Back = lambda _path, _held: None) -> RecoverReport:
     """Roll back every run that was killed; the caller holds the lock."""
     rolled_back: list[str] = []
     refused: list[WriteRefusal] = []
@@ -132,7 +135,7 @@ def recover_locked(journal_folder: str, root: str) -> RecoverReport:
             )
             problems.append(where)
             continue
-        back = take_back(run, root, lambda _: None)
+        back = take_back(run, root, lambda _: None, on_back)
         runs += 1
         rolled_back += back.restored
         refused += (*back.refused, *back.failed)
@@ -167,7 +170,7 @@ def _is_elsewhere(run: JournalRun, root: str) -> bool:
     return run.root != root and os.path.isdir(run.root)
 
 
-def take_back(run: JournalRun, root: str, step: Step) -> Return:
+def take_back(run: JournalRun, root: str, step: Step, on_back: Back = lambda _path, _held: None) -> Return:
     """Put back every file that is as the run left it, its entries in git's index, and the folders around them."""
     restored: list[str] = []
     refused: list[WriteRefusal] = []
@@ -176,6 +179,7 @@ def take_back(run: JournalRun, root: str, step: Step) -> Return:
     for entry in sorted(run.entries, key=lambda entry: bool(entry.after)):
         step("restore")
         place = place_of(root, entry.path)
+        held = _held(place)
         try:
             reason = _restore(run, entry, place)
         except OSError as error:
@@ -184,6 +188,7 @@ def take_back(run: JournalRun, root: str, step: Step) -> Return:
             continue
         if reason is None:
             restored.append(place)
+            on_back(place, held)
         elif reason:
             refused.append(WriteRefusal(place, reason))
     step("unmake")
@@ -196,6 +201,13 @@ def take_back(run: JournalRun, root: str, step: Step) -> Return:
         refused += strange
         failed += complaint
     return Return(tuple(sorted(restored)), tuple(sorted(refused)), tuple(sorted(failed)))
+
+
+def _held(place: str) -> bytes | None:
+    try:
+        return journal.read_regular(place)[0]
+    except OSError:
+        return None
 
 
 def _restore_index(run: JournalRun, root: str) -> tuple[list[WriteRefusal], list[WriteRefusal]]:

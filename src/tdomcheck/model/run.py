@@ -87,6 +87,8 @@ class FixSummary:
     changed: tuple[str, ...] = ()
     fixes: tuple[AppliedFix, ...] = ()
     """The applied ones, one by one, in the order of the rounds."""
+    pruned: tuple[str, ...] = ()
+    """Baselines that lost their stale entries."""
 
     @property
     def count(self) -> int:

@@ -224,9 +224,10 @@ def skips(result: RunResult) -> Iterator[str]:
 
 def _fixed(fixes: FixSummary, context: ReportContext) -> Iterator[str]:
     verb = "Would fix" if context.verb == "diff" else "Fixed"
-    files = len(fixes.changed or {path for path, _, _ in fixes.applied})
-    if fixes.count or files:
+    files = len({path for path, _, _ in fixes.applied})
+    if fixes.count:
         yield f"{verb} {plural(fixes.count, 'finding')} in {plural(files, 'file')}."
+    yield from (f"Took stale entries out of {visible(path)}." for path in fixes.pruned)
     if context.show_fixes:
         yield from _applied(fixes)
         yield from _lost(fixes)

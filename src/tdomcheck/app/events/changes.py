@@ -11,12 +11,14 @@ from tdomcheck.model import Edit, FixSummary
 from tdomcheck.model.delta import FileDelta
 from tdomcheck.model.events import AppliedDelta, CodemodApplied, EventEdit, FixApplied, FixRejected
 from tdomcheck.model.fingerprints import ChangedFile, diff_stats, mutation_fingerprint, repository_state
-from tdomcheck.model.ledger import DiffStats
 
 
 def note_writes(recorder: Recorder, writes: Iterable[FileWrite], symbols: Iterable[str] = ()) -> None:
     """What the run changed, for its place in the ledger; a run that changed nothing is a change of nothing."""
-    files = [each for write in writes for each in _changed(recorder, write)]
+    _note(recorder, [each for write in writes for each in _changed(recorder, write)], symbols)
+
+
+def _note(recorder: Recorder, files: Sequence[ChangedFile], symbols: Iterable[str] = ()) -> None:
     account, commit = recorder.account, recorder.identity.commit
     account.stats = diff_stats(files)
     account.changed_paths = tuple(sorted(file.path for file in files))
@@ -26,15 +28,10 @@ def note_writes(recorder: Recorder, writes: Iterable[FileWrite], symbols: Iterab
     account.counts["changed"] = len(files)
 
 
-def note_restored(recorder: Recorder, paths: Sequence[str]) -> None:
-    """The files that have their old content again; what they held in between is not known here."""
-    files = [ChangedFile(recorder.session.shown(path), None, _content(path)) for path in paths]
-    account = recorder.account
-    account.stats = DiffStats(len(files))
-    account.changed_paths = tuple(sorted(file.path for file in files))
-    account.mutation_fingerprint = mutation_fingerprint(files, account.stats, ())
-    account.repo_after = repository_state(recorder.identity.commit, ((file.path, file.after) for file in files))
-    account.counts["changed"] = len(files)
+def note_restored(recorder: Recorder, held: Mapping[str, bytes | None]) -> None:
+    """The files that have their old content again, with what they held until then."""
+    shown = recorder.session.shown
+    _note(recorder, [ChangedFile(shown(path), before, _content(path)) for path, before in sorted(held.items())])
 
 
 def _content(path: str) -> bytes | None:

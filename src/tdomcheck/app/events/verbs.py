@@ -22,7 +22,7 @@ Judging: t.TypeAlias = (
     "Callable[[Session, ReportOptions, Mapping[str, str], Recorder | None], tuple[Answer, RunAnalysis, RunResult]]"
 )
 Fixing: t.TypeAlias = "Callable[[Session, FixOrder, Mapping[str, str], Recorder | None], tuple[Answer, FixResult]]"
-Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, tuple[str, ...]]]
+Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, Mapping[str, bytes | None]]]
 _JSON = frozenset({"json", "jsonl"})
 
 
@@ -62,7 +62,9 @@ def record_fix(
         if fixed.result.fixes is not None and is_writing:
             tell_fixes(recorder, fixed.result.fixes, rooted_in(session))
             written = set(fixed.result.fixes.changed)
-            note_writes(recorder, [change for change in fixed.changes if session.shown(change.path) in written])
+            note_writes(
+                recorder, [each for each in (*fixed.changes, *fixed.pruned) if session.shown(each.path) in written]
+            )
         current = {change.path: change.after for change in fixed.changes}
         contents = {**run_contents(session), **current}
         tell_check(recorder, CheckedRun(session, fixed.run, fixed.result, contents, is_writing))
@@ -77,8 +79,8 @@ def record_undo(session: Session, environ: Mapping[str, str], undo: Undoing) -> 
     from tdomcheck.app.events.changes import note_restored
 
     def body(recorder: Recorder) -> Answer:
-        answer, restored = undo(session)
-        note_restored(recorder, restored)
+        answer, held = undo(session)
+        note_restored(recorder, held)
         return answer
 
     return record(session, RecordingOrder("fix --undo", RunKind.MUTATION), environ, body)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from act_running import ROOT, Job, Ran, act_program, action_copy, run_act, used
+from act_running import ROOT, Job, Ran, act_program, action_copy, own_environ, run_act, used
 from git_running import git
 from packaging.version import Version
 from wheelhouse import NEEDED, wheelhouse
@@ -272,7 +272,13 @@ class TestSelectTests:
         python.parent.mkdir()
         python.write_text(f'#!/bin/sh\n[ "$2" = pip ] || exec {sys.executable} "$@"\n', encoding="utf-8")
         python.chmod(0o755)
-        environ = {**os.environ, "MODE": "selected", "TESTS": str(tmp_path / "some tests.txt"), "REASON": "", "CI": ""}
+        environ = {
+            **own_environ(),
+            "MODE": "selected",
+            "TESTS": str(tmp_path / "some tests.txt"),
+            "REASON": "",
+            "CI": "",
+        }
         environ["PATH"] = os.pathsep.join((str(python.parent), environ["PATH"]))
         words = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", steps[-1]["run"]]
         done = subprocess.run(words, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)

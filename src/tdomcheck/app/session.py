@@ -30,6 +30,7 @@ from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
 from tdomcheck.model.paths import is_within
+from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.report.escape import visible
 
 if t.TYPE_CHECKING:  # only for what is staged
@@ -204,6 +205,8 @@ class Session:
 
     def before(self, contents: Mapping[str, bytes], created: Collection[str]) -> Session:
         """The same run for the versions that the project was for while some files were others, or were not there."""
+        if not any(map(is_project_file, (*contents, *created))):
+            return self
         past = Session(self.request)
 
         def read(path: str) -> bytes:

@@ -83,22 +83,23 @@ class _Spread:
 
     def _taken(self, path: str, view: ModuleView, new: AbstractSet[_Name]) -> Iterator[str]:
         """The references of a file to names of others, as `Rendered` has them."""
+        names = {name for _, name in new}
+        # Who gives it another name on the way has taken it before, and has that name among the new ones.
+        lasts = {name.rpartition(".")[2] for name in names}
         for fact in view.imports:
             if fact.name == "*":
-                stars = (name for _, name in new if name in view.readers)
+                stars = (name for name in names if name in view.readers)
                 yield from (f"*.{name}" for name in stars if self._is_among(path, f"{fact.module}.{name}", new))
-            elif self._is_among(path, import_target(fact), new):
-                yield import_target(fact)
-        for name in {name for _, name in new}:
+            elif (target := import_target(fact)).rpartition(".")[2] in lasts and self._is_among(path, target, new):
+                yield target
+        for name in names:
             attributes = (said.parent for said in attributes_named(view, name))
             references = {view.resolve(attribute) for attribute in attributes if attribute is not None}
             yield from (each for each in references if self._is_among(path, each, new))
 
     def _is_among(self, path: str, reference: str, new: AbstractSet[_Name]) -> bool:
         """Whether a reference leads to one of some names of other files."""
-        last = reference.rpartition(".")[2]
-        # Who gives it another name on the way has taken it before, and has that name among the new ones.
-        if not reference or reference.startswith(":") or all(name.rpartition(".")[2] != last for _, name in new):
+        if not reference or reference.startswith(":"):
             return False
         project = self._codebase.project
         module, _, name = project.absolute(path, reference).rpartition(".")

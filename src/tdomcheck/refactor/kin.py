@@ -8,7 +8,7 @@ from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.refactor.origins import Definition, absolute, body_names, dotted_home, meaning_at, stars_of
-from tdomcheck.refactor.outline import bases_at, classes_at, functions_at
+from tdomcheck.refactor.outline import bases_at, class_paths, classes_at, functions_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 
@@ -92,6 +92,15 @@ def is_enum(sources: Sources, owner: Definition) -> bool:
 def is_mangled(name: str) -> bool:
     """Whether Python puts the name of the class in front of it, so that each class has its own."""
     return name.startswith("__") and not name.endswith("__")
+
+
+def heirs_in(sources: Sources, path: str, roots: Sequence[Definition]) -> Iterator[Definition]:
+    """The classes of a file that are some classes, or inherit from one."""
+    reading = sources.module(path)
+    for owner in class_paths(reading.view) if reading is not None else ():
+        heir = Definition(sources.canonical(path), owner)
+        if is_kin(sources, heir, roots):
+            yield heir
 
 
 def fields_of(sources: Sources, owner: Definition) -> Iterator[ParameterFact]:

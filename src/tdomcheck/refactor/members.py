@@ -15,13 +15,14 @@ from tdomcheck.refactor.kin import (
     definers,
     fields_of,
     has_own_constructor,
+    heirs_in,
     is_class,
     is_enum,
     is_kin,
     is_mangled,
 )
 from tdomcheck.refactor.origins import Definition, body_names, meaning_at
-from tdomcheck.refactor.outline import class_paths, function_paths
+from tdomcheck.refactor.outline import function_paths
 from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.receivers import Receivers, item_of, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
@@ -75,11 +76,8 @@ class MemberSites:
     def heirs_with(self, name: str) -> Iterator[Definition]:
         """The classes that inherit from those that have the name, and have another one themselves."""
         for path in self._sources.mentioning(name):
-            reading = self._sources.module(path)
-            for owner in class_paths(reading.view) if reading is not None else ():
-                heir = Definition(self._sources.canonical(path), owner)
-                is_heir = heir not in self.roots and name in body_names(self._sources, heir)
-                if is_heir and is_kin(self._sources, heir, self.roots):
+            for heir in heirs_in(self._sources, path, self.roots):
+                if heir not in self.roots and name in body_names(self._sources, heir):
                     yield heir
 
     def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:

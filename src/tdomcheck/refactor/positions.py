@@ -11,9 +11,8 @@ from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.regions import steps_to
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees
-from tdomcheck.refactor.kin import class_facts, has_own_constructor, is_class, is_kin, lineage
+from tdomcheck.refactor.kin import class_facts, has_own_constructor, heirs_in, is_class, is_kin, lineage
 from tdomcheck.refactor.origins import Definition
-from tdomcheck.refactor.outline import class_paths
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 
@@ -22,7 +21,8 @@ def positional_sites(sources: Sources, owner: Definition, name: str) -> Iterator
     """The calls of a class, and of those that inherit from it, with an argument in the place of a field or after it."""
     if has_own_constructor(sources, owner) or name not in _places(sources, owner):
         return
-    names = {owner.last, *_heirs(sources, owner)}
+    heirs = (heir for path in sources.mentioning(owner.last) for heir in heirs_in(sources, path, (owner,)))
+    names = {owner.last, *(heir.last for heir in heirs)}
     for path in sources.mentioning(*sorted(names)):
         for reading in sources.readings(path, sorted(names)):
             yield from _in_reading(sources, reading, owner, name)
@@ -53,11 +53,3 @@ def _places(sources: Sources, owner: Definition) -> list[str]:
     facts = (fact for each in reversed(lineage(sources, owner)) for fact in class_facts(sources, each))
     fields = (field for fact in facts for field in fact.fields if field.is_init and not field.is_keyword_only)
     return list(dict.fromkeys(field.name for field in fields))
-
-
-def _heirs(sources: Sources, owner: Definition) -> Iterator[str]:
-    for path in sources.mentioning(owner.last):
-        reading = sources.module(path)
-        for each in class_paths(reading.view) if reading is not None else ():
-            if is_kin(sources, Definition(sources.canonical(path), each), (owner,)):
-                yield each.rpartition(".")[2]

@@ -22,7 +22,7 @@ from tdomcheck.refactor.mentions import (
 )
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, meaning, member_home
 from tdomcheck.refactor.receivers import named_attribute_of
-from tdomcheck.refactor.sites import Site, SiteKind
+from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
 from tdomcheck.regex import regex
@@ -176,17 +176,14 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
     dotted = utf8[node.start_byte : end].decode("utf-8", "replace")
     is_dotted = _DOTTED.fullmatch(utf8[node.start_byte : end]) is not None and wording.is_meant(dotted)
     if is_dotted or _is_module_itself(wording, dotted, follows):
-        source = reading.view.source
-        span = Span(source.from_utf8(each.start), source.from_utf8(end))
-        yield Site(reading.path, span, wording.name, Tier.STRONG, SiteKind.STRING)
+        yield _string(reading, each, wording.name)
 
 
 def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
     """`getattr(module, "name")` and its like; a class's are among the references to its members."""
     home = None if isinstance(wording.target, MemberTarget) else _asked(wording.sources, reading, each, wording.name)
     if home is not None and wording.has(home):
-        span = _span(reading, each, wording.name)
-        yield Site(reading.path, span, wording.name, Tier.STRONG, SiteKind.STRING, _ASKED)
+        yield _string(reading, each, wording.name, _ASKED)
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:
@@ -196,7 +193,7 @@ def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[
         for each in occurrences_of(reading.view, name) if reading is not None else ():
             is_string = each.role is NameRole.TEXT and each.step.node.type == "string_content"
             if reading is not None and is_string and _asked(sources, reading, each, name) == module:
-                yield Site(path, _span(reading, each, name), name, Tier.STRONG, SiteKind.STRING)
+                yield _string(reading, each, name)
 
 
 def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str) -> Definition | None:
@@ -206,9 +203,8 @@ def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str
     return None if owner is None else meaning(sources, reading, Step(owner, "", call.region, call))
 
 
-def _span(reading: SourceReading, each: Occurrence, name: str) -> Span:
-    source = reading.view.source
-    return Span(source.from_utf8(each.start), source.from_utf8(each.start + len(name.encode())))
+def _string(reading: SourceReading, each: Occurrence, name: str, reason: str = "") -> Site:
+    return replace(site_at(reading, each.start, name, Tier.STRONG, reason), kind=SiteKind.STRING)
 
 
 def _is_module_itself(wording: Wording, dotted: str, follows: bytes) -> bool:

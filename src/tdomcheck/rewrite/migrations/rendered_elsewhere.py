@@ -84,6 +84,13 @@ class _Spread:
     def _taken(self, path: str, view: ModuleView, new: AbstractSet[_Name]) -> Iterator[str]:
         """The references of a file to names of others, as `Rendered` has them."""
         names = {name for _, name in new}
+        yield from self._imported(path, view, names, new)
+        for name in names:
+            attributes = (said.parent for said in attributes_named(view, name))
+            references = {view.resolve(attribute) for attribute in attributes if attribute is not None}
+            yield from (each for each in references if self._is_among(path, each, new))
+
+    def _imported(self, path: str, view: ModuleView, names: AbstractSet[str], new: AbstractSet[_Name]) -> Iterator[str]:
         # Who gives it another name on the way has taken it before, and has that name among the new ones.
         lasts = {name.rpartition(".")[2] for name in names}
         for fact in view.imports:
@@ -92,10 +99,6 @@ class _Spread:
                 yield from (f"*.{name}" for name in stars if self._is_among(path, f"{fact.module}.{name}", new))
             elif (target := import_target(fact)).rpartition(".")[2] in lasts and self._is_among(path, target, new):
                 yield target
-        for name in names:
-            attributes = (said.parent for said in attributes_named(view, name))
-            references = {view.resolve(attribute) for attribute in attributes if attribute is not None}
-            yield from (each for each in references if self._is_among(path, each, new))
 
     def _is_among(self, path: str, reference: str, new: AbstractSet[_Name]) -> bool:
         """Whether a reference leads to one of some names of other files."""

@@ -66,6 +66,13 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: Callable[...,
     return made
 
 
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For processes that are sent a signal: if it meets coverage while that holds its lock, they wait for ever."""
+    for name in ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """pytest-xdist has threads; the workers that are forked here never touch them."""
     for item in items:

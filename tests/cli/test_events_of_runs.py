@@ -887,6 +887,7 @@ def test_standard_output_that_is_closed_ends_in_2(project: Project) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unmeasured")
 def test_ctrl_c_leaves_a_whole_stream(project: Project) -> None:
     project.write({f"page{number}.py": NESTED * 50 for number in range(300)})
     process = project.process("check", "--no-cache", "--events", "e.jsonl", env=env())

@@ -13,15 +13,12 @@ from collections.abc import Callable
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Project
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals are other things there")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("unmeasured"),
+    pytest.mark.skipif(os.name == "nt", reason="signals are other things there"),
+]
 FILES = 24
-
-
-@pytest.fixture(autouse=True)
-def _unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signal that meets coverage while it holds its lock makes the process wait for itself for ever."""
-    for name in ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START"):
-        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture

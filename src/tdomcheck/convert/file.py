@@ -51,6 +51,8 @@ class _Progress:
     notes: Notes
     offered: frozenset[str] = frozenset()
     """What other files import from this one."""
+    tried: CurrentFile | None = None
+    """What the edits of a codemod come to, where somebody had to look at it already."""
     states: dict[str, StepOutcome] = field(default_factory=dict)
     sites: list[OpenSite] = field(default_factory=list)
     symbols: set[str] = field(default_factory=set)
@@ -177,15 +179,16 @@ def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[Open
             raise
         raise _FaultError(f"{name}: {described(error)}") from error
     sites += (OpenSite(each.span, name, each.reason, each.symbol) for each in instance.remainders)
-    return (_with_orphans(name, view, edits, progress.offered) if by_edits else edits), ""
+    return (_with_orphans(progress, name, view, edits) if by_edits else edits), ""
 
 
-def _with_orphans(name: str, view: ModuleView, edits: tuple[Edit, ...], offered: frozenset[str]) -> tuple[Edit, ...]:
+def _with_orphans(progress: _Progress, name: str, view: ModuleView, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
     """Edits with those of imports that they leave without a use, in a file of its own."""
     if not edits or view.source.is_hosted:
         return edits
-    after = ModuleView(SourceText(_spliced(name, view.source, edits)))
-    more = orphan_edits(view, after.closely, offered)
+    progress.tried = CurrentFile(_spliced(name, view.source, edits), progress.current.path)
+    after = progress.tried.views[0]
+    more = orphan_edits(view, after.closely, progress.offered)
     if not more:
         return edits
     return edits_between(view.source, view.source.text, SourceText(apply_edits(after.source, more)).text)
@@ -195,7 +198,8 @@ def _apply(progress: _Progress, name: str, edits: Sequence[Edit]) -> None:
     """Take over the new content, once it is known to be Python as far as the old one was."""
     current = progress.current
     source = current.views[0].source
-    after = CurrentFile(_spliced(name, source, edits), current.path)
+    spliced, tried = _spliced(name, source, edits), progress.tried
+    after = tried if tried is not None and tried.data == spliced else CurrentFile(spliced, current.path)
     try:
         _check(current, after)
     except (Undecodable, Unparsable) as error:

@@ -13,8 +13,10 @@ from tdomcheck.model.changes import Proposal, Tier
 from tdomcheck.refactor.leftovers import fewer_words, is_pure, reading_of
 from tdomcheck.refactor.outline import LOCALS
 from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.regex import regex
 
 REASON = "the function has stopped to use its parameter"
+_PRIVATE = regex(rb"\bdef[\s\\]+_[\w\x80-\xff]*(?<!_)[\s\\]*[\[(]")
 _SPLATS = frozenset({"list_splat", "dictionary_splat", "parenthesized_list_splat", "generator_expression"})
 _PLAIN = frozenset({"identifier", "typed_parameter", "default_parameter", "typed_default_parameter"})
 
@@ -23,7 +25,7 @@ def idle_parameters(
     path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]
 ) -> Iterator[Proposal]:
     """At most one a function: the next run finds the next."""
-    if not any(True for _ in fewer_words(before, after)):
+    if _PRIVATE.search(after) is None or not any(True for _ in fewer_words(before, after)):
         return
     old, new = reading_of(path, before), reading_of(path, after)
     if old is None or new is None:

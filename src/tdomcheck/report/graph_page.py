@@ -1,8 +1,7 @@
-"""A graph as one page of HTML that needs nothing else: no network, no library."""
+"""A graph as one page of HTML."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from html import escape
@@ -10,8 +9,8 @@ from html import escape
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 from tdomcheck.report.graph_assets import SCRIPT, STYLE
 from tdomcheck.report.graph_layout import HEIGHT, Box, Layout, layout_of
+from tdomcheck.report.html_page import whole_page
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _LEGEND = (
     ("page", "page: a function or module that renders"),
     ("component", "component"),
@@ -22,36 +21,20 @@ _LEGEND = (
 
 def page(graph: Graph, focus: GraphNode | None) -> str:
     """The whole document."""
-    layout = layout_of(graph)
     title = f"Wiring of {focus.name}" if focus else "Wiring"
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
-            "</head>",
-            "<body>",
-            *_header(graph, title),
-            "<main>",
-            '<div id="stage" tabindex="0" aria-label="Drag to move, scroll to zoom">',
-            *_drawing(graph, layout, focus),
-            "</div>",
-            '<aside id="details" aria-live="polite">',
-            "<p>Choose a node to see what it needs and what needs it.</p>",
-            "</aside>",
-            "</main>",
-            f'<script type="application/json" id="data">{_data(graph, focus)}</script>',
-            f"<script>{SCRIPT}</script>",
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    return whole_page(title, STYLE, _body(graph, focus, title), _data(graph, focus), SCRIPT)
+
+
+def _body(graph: Graph, focus: GraphNode | None, title: str) -> Iterator[str]:
+    yield from _header(graph, title)
+    yield "<main>"
+    yield '<div id="stage" tabindex="0" aria-label="Drag to move, scroll to zoom">'
+    yield from _drawing(graph, layout_of(graph), focus)
+    yield "</div>"
+    yield '<aside id="details" aria-live="polite">'
+    yield "<p>Choose a node to see what it needs and what needs it.</p>"
+    yield "</aside>"
+    yield "</main>"
 
 
 def _header(graph: Graph, title: str) -> Iterator[str]:
@@ -113,12 +96,10 @@ def _node(number: int, node: GraphNode, box: Box, *, is_focus: bool) -> str:
     )
 
 
-def _data(graph: Graph, focus: GraphNode | None) -> str:
-    """What the details show; nothing in it can end the element that it stands in."""
-    document = {
+def _data(graph: Graph, focus: GraphNode | None) -> dict[str, object]:
+    """What the details show."""
+    return {
         "nodes": [asdict(node) for node in graph.nodes],
         "edges": [asdict(edge) for edge in graph.edges],
         "focus": focus.key if focus else None,
     }
-    text = json.dumps(document, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,8 +1,7 @@
-"""The numbers of streams and the ledger as one page that needs nothing else: no network, no library."""
+"""The numbers of streams and the ledger as one page."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
@@ -10,8 +9,8 @@ from tdomcheck.report.escape import visible
 from tdomcheck.report.events import chart
 from tdomcheck.report.events.figures import PassRate, StreamStats
 from tdomcheck.report.events.numbers import as_value, percent, summary_rows, task_row
+from tdomcheck.report.html_page import whole_page
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _STYLE = """
 :root { color-scheme: light dark; --back: #fbfaf7; --ink: #22262b; --soft: #5b626d; --line: #d9d6cf; --panel: #fff;
   --bar: #0b7285; }
@@ -59,31 +58,17 @@ _MOST = 500
 
 def page(stats: StreamStats) -> str:
     """The whole document."""
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            "<title>Events of tdomcheck</title>",
-            f"<style>{_STYLE}{chart.STYLE}</style>",
-            "</head>",
-            "<body>",
-            "<header><h1>Events of tdomcheck</h1>",
-            '<label>Find <input id="search" type="search" autocomplete="off" placeholder="a rule, a task"></label>',
-            "</header>",
-            "<main>",
-            *_sections(stats),
-            "</main>",
-            f'<script type="application/json" id="data">{_data(stats)}</script>',
-            f"<script>{_SCRIPT}</script>",
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    style = f"{_STYLE}{chart.STYLE}"
+    return whole_page("Events of tdomcheck", style, _body(stats), as_value(stats), _SCRIPT)
+
+
+def _body(stats: StreamStats) -> Iterator[str]:
+    yield "<header><h1>Events of tdomcheck</h1>"
+    yield '<label>Find <input id="search" type="search" autocomplete="off" placeholder="a rule, a task"></label>'
+    yield "</header>"
+    yield "<main>"
+    yield from _sections(stats)
+    yield "</main>"
 
 
 def _sections(stats: StreamStats) -> Iterator[str]:
@@ -153,9 +138,3 @@ def _table(
 
 def _row(tag: str, cells: Iterable[str]) -> str:
     return f"<tr>{''.join(f'<{tag}>{escape(visible(cell))}</{tag}>' for cell in cells)}</tr>"
-
-
-def _data(stats: StreamStats) -> str:
-    """The numbers themselves; nothing in them can end the element that they stand in."""
-    text = json.dumps(as_value(stats), separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -13,7 +13,9 @@ if t.TYPE_CHECKING:
 
 
 class RemoveUnusedImports(td.EditCodemod):
-    """Removes what a file imports and never names, not even in a text or a comment; what is offered to others stays."""
+    """Removes what a file imports and never names, not even in a comment or in a text that is no docstring.
+
+    What is offered to others stays, and what a comment keeps: `noqa`, and what other linters have in its place."""
 
     NAME = "remove-unused-imports"
     DESCRIPTION = "Imports at the top of a file that nothing in it names are removed."
@@ -64,7 +66,17 @@ class RemoveUnusedImports(td.EditCodemod):
         td.codemods.example("from __future__ import annotations\n\nx: int = 1\n"),
         td.codemods.example("from shop import Cart as Cart\n\nx = 1\n"),
         td.codemods.example("from shop import *\n\nx = 1\n"),
-        td.codemods.example("import shop.plugins  # noqa: F401\n\nx = 1\n"),
+        td.codemods.example("import shop  # noqa: F401\n\nx = 1\n"),
+        td.codemods.example("import shop  # NOQA\n\nx = 1\n"),
+        td.codemods.example("from shop import (  # noqa: F401\n    Cart,\n)\n\nx = 1\n"),
+        td.codemods.example("# ruff: noqa: F401\nimport shop\n\nx = 1\n"),
+        td.codemods.example(
+            "from shop import (\n    Cart,\n    Item,  # noqa: F401\n)\n\nx = 1\n",
+            "from shop import (\n    Item,  # noqa: F401\n)\n\nx = 1\n",
+        ),
+        td.codemods.example("import shop  # noqa: E501\n\nx = 1\n", "x = 1\n"),
+        td.codemods.example('"""Shows a Cart."""\nfrom shop import Cart\n\nx = 1\n', '"""Shows a Cart."""\n\nx = 1\n'),
+        td.codemods.example('"""\n>>> Cart()\n"""\nfrom shop import Cart\n\nx = 1\n'),
         td.codemods.example("import shop.plugins\n\nx = 1\n"),
         td.codemods.example("from shop import Cart\n\n__all__ = ['Cart']\n"),
         td.codemods.example("from shop import Cart\n\ndef f(x: 'Cart'): ...\n"),

@@ -57,6 +57,13 @@ _BUILTIN: t.Final = {
 }
 
 
+_TARGETS: t.Final = frozenset(
+    {"pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list", "parenthesized_expression"}
+)
+_WRITING: t.Final = frozenset({"delete_statement", "as_pattern_target"})
+_BINDING: t.Final = frozenset({"assignment", "augmented_assignment", "for_statement", "for_in_clause"})
+_AROUND: t.Final = frozenset({"subscript", "tuple", "list", "parenthesized_expression"})
+_COMPARING: t.Final = frozenset({"comparison_operator", "set"})
 _IMPORTING: t.Final = frozenset({"dotted_name", "aliased_import", "import_statement", "import_from_statement"})
 
 
@@ -64,6 +71,7 @@ class TypingToAbc(td.EditCodemod):
     """Replaces what typing only renames, where the name means that through an import of the file itself."""
 
     NAME = "typing-to-abc"
+    VERSIONS = "python>=3.9"
     DESCRIPTION = "Names of typing that only stand for others become those: collections.abc, builtins, re."
     OPTIONS = (td.option("builtins", default=True, help="Also `List`, `Dict`, `Tuple` and the like."),)
     GATE = td.Gate(tokens={"typing"})
@@ -110,26 +118,64 @@ class TypingToAbc(td.EditCodemod):
             "try:\n    from typing import Sequence\nexcept ImportError:\n    from typing_extensions import Sequence\n"
         ),
         td.codemods.example("from typing import Text as Sequence\n\nx: Sequence = ''\n"),
+        td.codemods.example(
+            "import typing\nfrom typing import List\n\n\ndef f(x: 'List[int]') -> 'typing.Mapping[str, List]': ...\n",
+            """
+            from collections.abc import Mapping
+
+
+            def f(x: 'list[int]') -> 'Mapping[str, list]': ...
+            """,
+        ),
+        td.codemods.example("from typing import List\n\nx: List[int] = []\nassert List[int] is not list[int]\n"),
+        td.codemods.example("import typing\n\nTYPES = {typing.List: 'old', list: 'new'}\n"),
+        td.codemods.example("import typing\n\ntyping.List = dict\n"),
+        td.codemods.example(
+            "import sys\n\nif sys.version_info >= (3, 9):\n    from collections.abc import Set as ABCSet\nelse:\n"
+            "    from typing import Set as ABCSet\n\nx: ABCSet[int]\n"
+        ),
     ]
 
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
-        for statement in view.nodes["import"]:
-            yield from self._imports(view, statement)
+        hindered: set[str] = set()
         for name, node in _references(view):
-            yield from self._reference(view, name, node)
+            reason = _hindrance(view, node) if self._is_asked_for(name) else ""
+            if reason:
+                hindered.add(name)
+                yield self._left(view.span(node), reason)
+        for statement in view.nodes["import"]:
+            yield from self._imports(view, statement, hindered)
+        for name, node in _references(view):
+            if name not in hindered:
+                yield from self._reference(view, name, view.span(node), is_dotted=node.type == "attribute")
+        for quoted in td.python.quoted_names(view):
+            package, _, name = quoted.reference.partition(".")
+            if package == "typing" and name not in hindered:
+                yield from self._reference(view, name, quoted.span, is_dotted="." in quoted.text)
 
-    def _imports(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
+    def _is_asked_for(self, name: str) -> bool:
+        return name in _MOVED or (name in _BUILTIN and bool(self.option("builtins")))
+
+    def _left(self, span: td.Span, reason: str) -> td.codemods.Remainder:
+        return td.codemods.Remainder(self.context.filename or "", span, reason)
+
+    def _imports(
+        self, view: td.ModuleView, statement: Node, hindered: t.Collection[str]
+    ) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         """`from typing import Iterable`: the name stays, and comes from where it lives."""
         origin = statement.child_by_field_name("module_name")
         if origin is None or view.text(origin) != "typing" or td.python.is_fallback(statement):
             return
-        yield from self._names_of(view, statement)
+        unsure = td.python.unsure_names(view)
+        told = ((name, *_told(view, name)) for name in statement.children_by_field_name("name"))
+        moving = [name for name, own, bound in told if own in _MOVED and own not in hindered and bound not in unsure]
+        yield from self._moved(view, statement, moving)
 
-    def _names_of(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
-        names = statement.children_by_field_name("name")
-        moving = [name for name in names if _told(view, name)[0] in _MOVED]
+    def _moved(
+        self, view: td.ModuleView, statement: Node, moving: t.Sequence[Node]
+    ) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         homes = {_MOVED[_told(view, name)[0]][0] for name in moving}
-        if len(moving) == len(names) and len(homes) == 1:
+        if len(moving) == len(statement.children_by_field_name("name")) and len(homes) == 1:
             yield self._elsewhere(view, statement, moving)
         elif moving and _is_at_top(statement) and not any(" as " in _spelling(view, name) for name in moving):
             requests = tuple(td.ImportRequest(*_MOVED[_told(view, name)[0]]) for name in moving)
@@ -140,7 +186,7 @@ class TypingToAbc(td.EditCodemod):
             )
         elif moving:
             reason = "the names of this import live in several modules; give each an import of its own"
-            yield td.codemods.Remainder(self.context.filename or "", view.span(statement), reason)
+            yield self._left(view.span(statement), reason)
 
     def _elsewhere(self, view: td.ModuleView, statement: Node, names: t.Sequence[Node]) -> td.Fix:
         origin = statement.child_by_field_name("module_name")
@@ -155,22 +201,62 @@ class TypingToAbc(td.EditCodemod):
             edits.append(td.Edit(span.start, span.end, _MOVED[_told(view, names[0])[0]][0]))
         return td.Fix("Import it from where it lives", tuple(sorted(edits)))
 
-    def _reference(self, view: td.ModuleView, name: str, node: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
-        span = view.span(node)
+    def _reference(
+        self, view: td.ModuleView, name: str, span: td.Span, *, is_dotted: bool
+    ) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         if name in _BUILTIN and self.option("builtins"):
             if _is_bound(view, _BUILTIN[name]):
-                reason = f"{_BUILTIN[name]} means something else in this file"
-                yield td.codemods.Remainder(self.context.filename or "", span, reason)
+                yield self._left(span, f"{_BUILTIN[name]} means something else in this file")
             else:
                 yield td.Fix("Name the builtin", (td.Edit(span.start, span.end, _BUILTIN[name]),))
-        elif name in _MOVED and node.type == "attribute":
+        elif name in _MOVED and is_dotted:
             spelled = td.importable(view, *_MOVED[name])
             if spelled is None:
-                reason = f"{_MOVED[name][1]} means something else in this file"
-                yield td.codemods.Remainder(self.context.filename or "", span, reason)
+                yield self._left(span, f"{_MOVED[name][1]} means something else in this file")
             else:
                 text, imports = spelled
                 yield td.Fix("Name what it stands for", (td.Edit(span.start, span.end, text),), imports=imports)
+
+
+def _hindrance(view: td.ModuleView, node: Node) -> str:
+    """Why a name of typing has to stay in all of the file, or nothing."""
+    dotted = view.text(node)
+    if dotted.partition(".")[0] in td.python.unsure_names(view):
+        return f"{dotted} comes from more than one place in this file"
+    if _is_written(node):
+        return f"{dotted} is set or deleted here, which is done to typing itself"
+    if _is_compared(view, node):
+        return f"{dotted} is compared or looked up here, and is not what it stands for"
+    return ""
+
+
+def _is_written(node: Node) -> bool:
+    target, around = node, node.parent
+    while around is not None and around.type in _TARGETS:
+        target, around = around, around.parent
+    if around is None or around.type in _WRITING:
+        return around is not None
+    left = around.child_by_field_name("left")
+    return left is not None and left.id == target.id and around.type in _BINDING
+
+
+def _is_compared(view: td.ModuleView, node: Node) -> bool:
+    """Whether it is asked which class this is, by itself or with what is in its brackets."""
+    inner, around = node, node.parent
+    while around is not None and around.type in _AROUND:
+        value = around.child_by_field_name("value")
+        if around.type == "subscript" and (value is None or value.id != inner.id):
+            return False
+        inner, around = around, around.parent
+    if around is None:
+        return False
+    if around.type == "pair":
+        key = around.child_by_field_name("key")
+        return key is not None and key.id == inner.id
+    if around.type == "argument_list":
+        function = around.parent.child_by_field_name("function") if around.parent is not None else None
+        return function is not None and view.text(function).rpartition(".")[2].startswith("assert")
+    return around.type in _COMPARING
 
 
 def _is_at_top(statement: Node) -> bool:

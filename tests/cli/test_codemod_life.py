@@ -133,6 +133,36 @@ class TestUpgrade:
         assert "svcs-modernise" not in project.tool("codemod", "upgrade").err
 
 
+class TestPythons:
+    SOURCE = "from typing import List\n\nx: List[int] = []\n"
+
+    @pytest.mark.parametrize(
+        ("manifest", "is_told"),
+        [
+            ("[tool.tdomcheck]\n", False),
+            ('[project]\nname = "x"\nrequires-python = ">=3.9"\n[tool.tdomcheck]\n', False),
+            ('[project]\nname = "x"\nrequires-python = ">=3.8"\n[tool.tdomcheck]\n', True),
+            ('[tool.tdomcheck]\ntarget-version = "3.8"\n', True),
+            ('[project]\nname = "x"\nrequires-python = ">=3.8"\n[tool.tdomcheck]\ntarget-version = "3.12"\n', False),
+        ],
+    )
+    def test_a_result_that_is_too_new_is_told(self, project: Project, manifest: str, is_told: bool) -> None:
+        project.write({"pyproject.toml": manifest, "a.py": self.SOURCE})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--diff")
+        assert outcome.code == 1
+        words = "typing-to-abc is for python>=3.9, and this project is for python 3.8: the result may need that"
+        assert (words in outcome.err) is is_told
+
+    def test_a_recipe_leaves_it_out(self, project: Project) -> None:
+        config = (
+            '[tool.tdomcheck]\ntarget-version = "3.8"\n[tool.tdomcheck.codemods.modern]\nsteps = ["typing-to-abc"]\n'
+        )
+        project.write({"pyproject.toml": config, "a.py": self.SOURCE})
+        outcome = project.tool("codemod", "run", "modern")
+        assert "typing-to-abc of the recipe `modern` was left out" in outcome.err
+        assert project.text("a.py") == self.SOURCE
+
+
 class TestRepositories:
     def test_a_patch_and_a_line_for_each(self, project: Project) -> None:
         evil = '[tool.tdomcheck]\nplugins = ["evil.py"]\nformat = ["touch", "evil"]\n'

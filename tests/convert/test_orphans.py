@@ -25,6 +25,9 @@ def cleaned(before: str, after: str) -> str:
         ("from a import *\n\nb\n", "from a import *\n\n1\n"),
         ("def f():\n    import a\n    a.x\n", "def f():\n    import a\n    1\n"),
         ("import a\n\n__all__ = ['a']\na.x\n", "import a\n\n__all__ = ['a']\n"),
+        ('"""\n>>> a.x\n"""\nimport a\n\na.x\n', '"""\n>>> a.x\n"""\nimport a\n\n1\n'),
+        ('import a\n\nx = """Of a."""\na.x\n', 'import a\n\nx = """Of a."""\n1\n'),
+        ('import a\n\nf"{a}"\na.x\n', 'import a\n\nf"{a}"\n1\n'),
     ],
 )
 def test_what_stays(before: str, after: str) -> None:
@@ -47,6 +50,8 @@ def test_what_stays(before: str, after: str) -> None:
         ("import a; import c; import a\n", "import c\n"),
         ("x = 1\nimport a; import a;\n", "x = 1\n"),
         ("import c; import a  # noqa\n", "import c  # noqa\n"),
+        ("import c\nimport a  # noqa: E501  # why it is here\n", "import c\n# why it is here\n"),
+        ("import c\nimport a  # type: ignore  # NoQA\n", "import c\n"),
         ("import c\nif TYPE_CHECKING:\n    # those\n    import a\n    import a\n", "import c\n"),
         (
             "import c\nif TYPE_CHECKING:\n    import a\n    import a\nelse:\n    x = 1\n",
@@ -76,6 +81,18 @@ def test_what_goes(imports: str, left: str | None) -> None:
     use = "\nTYPE_CHECKING\nc.x\n"
     expected = imports.replace("import a", "pass") if left is None else left
     assert cleaned(f"{imports}{use}a.x\n", f"{imports}{use}") == expected + use
+
+
+def test_a_docstring_uses_nothing() -> None:
+    before = '"""Takes a."""\nimport a\n\ndef f(x: a.X):\n    """Of a."""\n'
+    after = before.replace("a.X", "X")
+    assert cleaned(before, after) == after.replace("import a\n\n", "\n")
+
+
+def test_an_attribute_of_the_same_name_uses_nothing() -> None:
+    before = "from m import List\n\nx: List = ast.List\n"
+    after = before.replace(": List", "")
+    assert cleaned(before, after) == "x = ast.List\n"
 
 
 def test_line_ends_and_marks_of_a_file_stay() -> None:

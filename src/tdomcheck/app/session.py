@@ -30,7 +30,7 @@ from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
 from tdomcheck.model.paths import is_within
-from tdomcheck.model.suffixes import is_project_file
+from tdomcheck.model.suffixes import MANIFEST, is_project_file
 from tdomcheck.report.escape import visible
 
 if t.TYPE_CHECKING:  # only for what is staged
@@ -195,6 +195,16 @@ class Session:
                 "svcs": detect("svcs", settings.root, settings.target_svcs, files),
             }
         return self._targets[settings.root]
+
+    def oldest_python(self, settings: Settings) -> Target | None:
+        """The oldest Python that the code runs on; None where nobody says."""
+        configured = settings.target_version
+        if configured != "auto":
+            return Target(configured, "target-version")
+        from tdomcheck.facts.targets.pythons import oldest_python  # codemods ask, and nobody else does
+
+        version = oldest_python(self._requirement_files.text(os.path.join(settings.root, MANIFEST)))
+        return Target(version, "requires-python") if version else None
 
     @cached_property
     def _requirement_files(self) -> RequirementFiles:

@@ -41,6 +41,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.import_fallbacks import is_import_caught as is_import_caught
     from tdomcheck.facts.python.literals import static_text as static_text
     from tdomcheck.facts.python.proven_types import proven_type as proven_type
+    from tdomcheck.facts.python.quoted_names import QuotedName as QuotedName
+    from tdomcheck.facts.python.quoted_names import quoted_names as quoted_names
     from tdomcheck.facts.python.scopes import import_target as import_target
     from tdomcheck.facts.python.self_reads import attributes_read as attributes_read
     from tdomcheck.facts.python.statement_parts import name_in as name_in

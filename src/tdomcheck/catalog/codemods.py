@@ -21,7 +21,7 @@ if t.TYPE_CHECKING:
 
 BUILTIN_CODEMODS = "tdomcheck.codemods"
 _NAME = regex(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_VERSIONS = regex(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
+_VERSIONS = regex(r"(tdom|svcs-di|svcs|python)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
 
 
 @dataclass(frozen=True, slots=True)

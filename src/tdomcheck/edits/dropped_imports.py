@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -11,8 +12,8 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 
-PRAGMA = regex(r"#\s*(noqa|type:|pyright:|pylint:|isort:|ruff:|mypy:|fmt:|nopycln)")
-_PRAGMA = regex(rb"#\s*(noqa|type:|pyright:|pylint:|isort:|ruff:|mypy:|fmt:|nopycln)")
+_PRAGMA = regex(rb"#\s*((?i:noqa)|type:|pyright:|pylint:|isort:|ruff:|mypy:|fmt:|nopycln)")
+_COMMENT = regex(rb"#[^#]*")
 _REST = regex(rb"[ \t]*(#[^\r\n]*)?")
 _LINE_END = regex(rb"\r\n|\r|\n|\Z")
 _BLANK_LINES = regex(rb"(?:[ \t]*(?:\r\n|\r|\n))*")
@@ -126,10 +127,16 @@ def _without_lines(view: ModuleView, first: tree_sitter.Node, last: tree_sitter.
     rest = _REST.match(utf8, end)
     if utf8[start : first.start_byte].strip() or rest is None or not _LINE_END.match(utf8, rest.end()):
         yield Edit(first.start_byte, last.end_byte, "pass")
-    elif rest[1] and not _PRAGMA.match(rest[1]):
-        yield Edit(first.start_byte, rest.start(1), "")
+    elif (words := _words_for_readers(rest)) is not None:
+        yield Edit(first.start_byte, words, "")
     else:
         yield Edit(*_whole_lines(utf8, start, rest.end()), "")
+
+
+def _words_for_readers(rest: re.Match[bytes]) -> int | None:
+    """Where a comment begins to speak to people; what it says to tools before that goes with what they were told of."""
+    comments = _COMMENT.finditer(rest[1] or b"")
+    return next((rest.start(1) + each.start() for each in comments if not _PRAGMA.match(each[0])), None)
 
 
 def _whole_lines(utf8: bytes, start: int, end: int) -> _Range:
@@ -177,8 +184,9 @@ def _beside_comments(utf8: bytes, name: tree_sitter.Node) -> _Range:
         return name.start_byte, follows.start_byte if follows is not None else end
     if utf8[start : name.start_byte].strip():
         return before.end_byte if before is not None else name.start_byte, end
-    if rest[1] and not _PRAGMA.match(rest[1]):
-        return name.start_byte, rest.start(1)
+    words = _words_for_readers(rest)
+    if words is not None:
+        return name.start_byte, words
     ending = _LINE_END.match(utf8, rest.end())
     return start, ending.end() if ending is not None else rest.end()
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import attrgetter
 
 import tree_sitter
 
-from tdomcheck.edits.dropped_imports import PRAGMA, Gone, without_names
+from tdomcheck.edits.dropped_imports import Gone, without_names
+from tdomcheck.edits.kept_imports import keeps_unused_imports, kept_names
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.offered_imports import is_offered
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
+from tdomcheck.source.docstrings import docstrings
 from tdomcheck.source.text import line_start
 
 _IMPORTS = frozenset({"import_statement", "import_from_statement"})
@@ -38,16 +41,18 @@ def imported_names(view: ModuleView) -> frozenset[str]:
 def unused_imports(
     view: ModuleView, offered: Collection[str] = ()
 ) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
-    """The imports at the top with the names of theirs that nothing in the file says, neither code nor any text.
+    """The imports at the top with the names of theirs that nothing in the file says, but docstrings.
 
-    What is `offered` is used: other files take it from here."""
+    What is `offered` is used: other files take it from here. What a comment keeps is there on purpose."""
+    if keeps_unused_imports(view):
+        return
     said = _words_outside_imports(view)
     for statement in _top_imports(view):
-        if PRAGMA.search(_comment_behind(view, view.span(statement).end)):
-            continue
         names = statement.children_by_field_name("name")
         bound = [(name, _bound(view, name)) for name in names]
         unused = [name for name, text in bound if text and text not in said and not is_offered(text, offered)]
+        kept = kept_names(view, statement) if unused else ()
+        unused = [name for name in unused if name.id not in kept]
         if unused and not _is_for_its_effect(view, statement):
             yield statement, unused
 
@@ -57,14 +62,18 @@ def _is_for_its_effect(view: ModuleView, statement: tree_sitter.Node) -> bool:
     return statement.type == "import_statement" and "." in view.text(statement)
 
 
-_WORD = regex(r"[^\W\d]\w*")
+_WORD = regex(r"(?<![\w.])[^\W\d]\w*")
+"""What stands behind a dot is an attribute of something, not what was imported."""
 
 
 def _words_outside_imports(view: ModuleView) -> set[str]:
-    """Every word that stands anywhere but in an import: what strings and comments name may be an annotation."""
+    """Every word that stands anywhere but in an import: what strings and comments name may be an annotation.
+
+    A docstring is none, unless it shows a session, which finds the names of the module."""
     text, position = [], 0
     utf8 = view.source.utf8
-    for node in view.nodes["import"]:
+    prose = (node for node in docstrings(view.tree.root) if b">>>" not in utf8[node.start_byte : node.end_byte])
+    for node in sorted((*view.nodes["import"], *prose), key=attrgetter("start_byte")):
         text.append(utf8[position : node.start_byte])
         position = max(position, node.end_byte)
     text.append(utf8[position:])
@@ -105,9 +114,3 @@ def _bound(view: ModuleView, name: tree_sitter.Node) -> str:
         text = view.text(alias) if alias is not None else ""
         return "" if own is not None and view.text(own) == text else text
     return view.text(name).partition(".")[0]
-
-
-def _comment_behind(view: ModuleView, offset: int) -> str:
-    line = view.source.line(view.source.position(offset).line)
-    rest = line[view.source.position(offset).column - 1 :].strip()
-    return rest if rest.startswith("#") else ""

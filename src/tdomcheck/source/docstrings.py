@@ -1,4 +1,4 @@
-"""The sessions at a prompt in the docstrings of a module."""
+"""The docstrings of a module, and the sessions at a prompt in them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,21 @@ _DOCSTRINGS = """
 """
 
 
+def docstrings(root: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """The docstrings of a module, in document order."""
+    captures = tree_sitter.QueryCursor(compiled_query(_DOCSTRINGS)).captures(root)
+    return sorted(captures.get("docstring", []), key=lambda node: node.start_byte)
+
+
 def docstring_fences(source: SourceText, root: tree_sitter.Node, *, of_any: bool = False) -> tuple[Fence, ...]:
     """Every session in a docstring, those that are skipped too; of files that may concern us, or `of_any`."""
     data = source.data
     if b">>> " not in data or not source.is_utf8 or not (of_any or _DOMAIN.search(data)):
         return ()
-    captures = tree_sitter.QueryCursor(compiled_query(_DOCSTRINGS)).captures(root)
     fences: list[Fence] = []
     lines = lines_of(data)
     starts = [span[0] for span in lines.spans]
-    for node in sorted(captures.get("docstring", []), key=lambda node: node.start_byte):
+    for node in docstrings(root):
         if b">>> " in (node.text or b""):
             fences += _sessions(lines, starts, node, len(source.mark))
     return tuple(tried(data, fence) for fence in fences)

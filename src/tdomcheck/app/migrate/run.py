@@ -29,14 +29,14 @@ from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
 from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty, write_tree
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import CONFIGURED, NEWEST, holds
+from tdomcheck.app.targets import CONFIGURED, NEWEST, Target
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep, Notes
 from tdomcheck.edges.file_writes import FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
-from tdomcheck.facts.targets.versions import package_of
+from tdomcheck.facts.targets.versions import PYTHON, fulfils, package_of
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import dataclass, field, replace
@@ -136,12 +136,13 @@ def _admitted(
     """
     admitted: list[CodemodStep] = []
     warnings: list[str] = []
-    targets = session.targets(session.settings)
+    targets: dict[str, Target | None] = dict(session.targets(session.settings))
+    targets[PYTHON] = session.oldest_python(session.settings)
     for step in steps:
         entry = catalog.find(step.name)
         versions = entry.info.versions if entry is not None else ""
         known = targets[package_of(versions)] if versions else None
-        if known is None or holds(versions, targets):
+        if known is None or fulfils(known.version, versions):
             admitted.append(step)
             continue
         package = package_of(versions)

@@ -232,7 +232,8 @@ def upgrade_names(
 
 
 def _fulfils(known: Mapping[str, str], versions: str) -> bool:
-    return fulfils(known[package_of(versions)], versions)
+    package = package_of(versions)
+    return package in known and fulfils(known[package], versions)
 
 
 def run_status(request: Request, name: str, *, is_json: bool) -> Answer:

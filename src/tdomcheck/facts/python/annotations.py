@@ -152,7 +152,7 @@ class _Reader:
         return Annotation(self._text(node), name, self._reference(name), arguments)
 
     def _generic(self, node: tree_sitter.Node) -> Annotation:
-        head, inside = _subscript(node)
+        head, inside = subscript_parts(node)
         name = self._dotted(head)
         reference = self._reference(name)
         if reference in _LITERALS:
@@ -226,7 +226,7 @@ def _flattened(parts: Iterable[Annotation]) -> tuple[Annotation, ...]:
     return tuple(member for part in parts for member in part.members or (part,))
 
 
-def _subscript(node: tree_sitter.Node) -> tuple[tree_sitter.Node | None, list[tree_sitter.Node]]:
+def subscript_parts(node: tree_sitter.Node) -> tuple[tree_sitter.Node | None, list[tree_sitter.Node]]:
     """The head and the arguments of `A[b, c]`, which the grammar has two forms for."""
     if node.type == "subscript":
         inside = node.children_by_field_name("subscript")

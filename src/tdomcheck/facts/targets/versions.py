@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from tdomcheck.regex import regex
 
 VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
+PYTHON = "python"
+"""What specifiers call the language, in place of a package."""
 Numbers = tuple[int, ...]
 _CLAUSE = regex(rf"(>=|<=|==|!=|~=|>|<)\s*({VERSION})")
 _COMPARE: Mapping[str, Callable[[Numbers, Numbers], bool]] = {

@@ -1,0 +1,98 @@
+"""`typing-to-abc`, where its examples have no room: first what must stay, and is told."""
+
+from __future__ import annotations
+
+import pytest
+from conversions import converted
+
+NAME = "typing-to-abc"
+
+HINDERED = {
+    "set": ("import typing\n\ntyping.List = dict\nx: typing.List[int]\n", "is set or deleted here"),
+    "set among others": ("import typing\n\na, typing.List = 1, dict\n", "is set or deleted here"),
+    "deleted": ("import typing\n\ndel typing.Dict\n", "is set or deleted here"),
+    "set in a loop": ("import typing\n\nfor typing.List in (list, tuple): ...\n", "is set or deleted here"),
+    "compared": ("from typing import List\n\n\ndef f(x, y: List):\n    return x is List\n", "is compared"),
+    "compared with others": ("from typing import List\n\nx in (List, int)\n", "is compared"),
+    "compared with what is in it": ("import typing\n\nassert f() == typing.List[int]\n", "is compared"),
+    "asserted": ("import typing\n\nself.assertEqual(f(), typing.List[int])\n", "is compared"),
+    "a key": ("import typing\n\nTYPES = {typing.List: 'old', list: 'new'}\n", "is compared"),
+    "in a set": ("import typing\n\nx in {typing.Tuple, tuple}\n", "is compared"),
+    "imported from two places": (
+        "try:\n    from frozenlist import List\nexcept ImportError:\n    from typing import List\n\nx: List[int]\n",
+        "comes from more than one place",
+    ),
+    "for another release": (
+        "if NEW:\n    from collections.abc import Set as ASet\nelse:\n    from typing import Set as ASet\n\nx: ASet\n",
+        "comes from more than one place",
+    ),
+    "compared, of a module": (
+        "from typing import Sequence\n\nx: Sequence\nassert kind is Sequence\n",
+        "is compared",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HINDERED)
+def test_it_stays_and_is_told(case: str) -> None:
+    source, reason = HINDERED[case]
+    after, reasons = converted(NAME, source)
+    assert after == source
+    assert len(reasons) == 1
+    assert reason in reasons[0]
+
+
+STAYS = {
+    "a literal": "import typing as t\n\nx: dict[t.Literal['t.List'], t.Literal['t.Set']] = 't.List'\n",
+    "a text beside a type": "import typing as t\n\nx: t.Annotated[int, 't.List[int]']\n",
+    "a default in a call": "import typing as t\n\nx: t.Annotated[int, Field('t.List')]\ny: f('t.List')\n",
+    "a text with an escape": "import typing as t\n\nx: 't.\\x4cist'\ny: f't.List'\n",
+    "a name of something else": "from shop import typing\n\nx: 'typing.List[int]'\n",
+    "a member of something else": "import typing\nimport shop\n\nx: 'shop.List[int]' = typing.cast(int, 1)\n",
+}
+
+
+@pytest.mark.parametrize("case", STAYS)
+def test_it_stays(case: str) -> None:
+    assert converted(NAME, STAYS[case]) == (STAYS[case], [])
+
+
+CHANGES = {
+    "quoted": (
+        "from typing import Dict, List\n\ndef f(xs: 'List[int]', ys: 'Dict[str, List[int]]') -> 'List[str]': ...\n",
+        "def f(xs: 'list[int]', ys: 'dict[str, list[int]]') -> 'list[str]': ...\n",
+    ),
+    "quoted in brackets": (
+        "from typing import List, Optional\n\nx: Optional['List[int]'] = None\n",
+        "from typing import Optional\n\nx: Optional['list[int]'] = None\n",
+    ),
+    "quoted and dotted": (
+        "import typing as t\n\nx: 't.Set[t.Any]' = set()\n",
+        "import typing as t\n\nx: 'set[t.Any]' = set()\n",
+    ),
+    "the type of what is annotated": (
+        "import typing as t\n\nx: t.Annotated['t.List[int]', 't.List']\n",
+        "import typing as t\n\nx: t.Annotated['list[int]', 't.List']\n",
+    ),
+    "the bound of a type": ("import typing as t\n\ndef f[T: 't.List'](x: T): ...\n", "def f[T: 'list'](x: T): ...\n"),
+    "quoted, of a module": (
+        "import typing as t\n\nx: 't.Mapping[str, t.Any]' = {}\n",
+        "import typing as t\nfrom collections.abc import Mapping\n\nx: 'Mapping[str, t.Any]' = {}\n",
+    ),
+    "asked for an instance": ("from typing import List\n\nisinstance(x, List)\n", "isinstance(x, list)\n"),
+    "a value of a dictionary": ("from typing import List\n\nX = {'a': List[int]}\n", "X = {'a': list[int]}\n"),
+    "a docstring that says it": (
+        '"""Takes a List."""\n\nfrom typing import List\n\nx: List[int] = []\n',
+        '"""Takes a List."""\n\nx: list[int] = []\n',
+    ),
+    "names beside one that is compared": (
+        "from typing import List, Set\n\nx: Set = set()\nassert y is List\n",
+        "from typing import List\n\nx: set = set()\nassert y is List\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_it_goes(case: str) -> None:
+    source, expected = CHANGES[case]
+    assert converted(NAME, source)[0] == expected

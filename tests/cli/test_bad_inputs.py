@@ -562,6 +562,13 @@ def test_a_file_of_another_kind_that_is_named_is_not_green(project: Project, nam
     assert project.check().code == 0, "a walk passes it by"
 
 
+def test_a_script_for_windows_can_be_named(project: Project) -> None:
+    """Hooks do: pre-commit takes it for Python, which it is."""
+    project.write({"clean.pyw": "x = 1\n", "page.pyw": MISMATCHED})
+    assert project.check("clean.pyw", "--force-exclude").code == 0
+    assert "[TDC101]" in project.check("page.pyw").out
+
+
 def test_a_script_without_a_suffix_can_be_named(project: Project) -> None:
     project.write({"tool": "#!/usr/bin/env python3\n" + MISMATCHED})
     assert project.findings("tool") == ("TDC101",)

@@ -42,6 +42,8 @@ def test_nothing_is_said_so(project: Project) -> None:
             "pylock.dev.toml": LOCK["uv.lock"].replace("0.1.0", "0.1")[:-1] + "\n[[package]]\n",
             "poetry.lock": LOCK["uv.lock"].replace("0.1.0", "3.0"),
         },
+        {**HOOK, "prek.toml": '[[repos]]\nrepo = "x/tdomcheck"\nrev = "v0.7.0"\n'},
+        {**HOOK, ".github/actions/z/action.yml": "    - {uses: tdomcheck/tdomcheck@v0.2.0}\n"},
         {**ACTION, ".github/workflows/b.yaml": ACTION[".github/workflows/a.yml"].replace("v0.1.0", "v0.1.1")},
     ],
 )
@@ -95,6 +97,28 @@ def test_what_cannot_be_read_is_no_agreement(project: Project) -> None:
 
     assert outcome.code == 2
     assert outcome.err.startswith("error: uv.lock: its versions could not be read")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\xff\xfer\0e\0p\0o\0s\0", "no text in UTF-8"),
+        (b"- repo: https://github.com/tdomcheck/tdomcheck\n", "it names tdomcheck, and no version was found"),
+        (b"- repo:\n    https://github.com/tdomcheck/tdomcheck\n  rev: v1.0\n", "it names tdomcheck"),
+    ],
+)
+def test_hooks_that_are_not_understood(project: Project, data: bytes, words: str) -> None:
+    (project.root / ".pre-commit-config.yaml").write_bytes(data)
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 2
+    assert words in outcome.err
+
+
+def test_hooks_of_others(project: Project) -> None:
+    project.write({".pre-commit-config.yaml": "repos:\n- repo: https://github.com/x/tdomcheck-mirror\n  hooks: [\n"})
+
+    assert project.tool("doctor", "--versions").code == 0
 
 
 def test_a_name_of_a_file_starts_no_command(project: Project) -> None:

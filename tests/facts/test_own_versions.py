@@ -11,11 +11,13 @@ from tdomcheck.facts.targets.own_versions import (
     action_versions,
     hook_versions,
     lock_versions,
+    names_hooks_of_ours,
+    prek_versions,
     required_versions,
 )
 
 SHA = "0123456789abcdef0123456789abcdef01234567"
-READERS = (action_versions, hook_versions, lock_versions, required_versions)
+READERS = (action_versions, hook_versions, lock_versions, prek_versions, required_versions)
 
 
 def found(reader: VersionReader, text: str) -> list[tuple[int, str]]:
@@ -39,6 +41,11 @@ def found(reader: VersionReader, text: str) -> list[tuple[int, str]]:
         ("- repo: https://github.com/x/not-tdomcheck\n  rev: v1.0\n", []),
         ("- repo: x/tdomcheck-mirror\n  rev: v1.0\n", []),
         ("# - repo: x/tdomcheck\n#   rev: v1.0\n", []),
+        ('- {repo: "https://github.com/tdomcheck/tdomcheck", rev: v0.9.0, hooks: [{id: tdomcheck}]}\n', [(1, "0.9.0")]),
+        (f"repos: [{{repo: x/tdomcheck, rev: {SHA}}}]  # frozen: v0.4.0\n", [(1, "0.4.0")]),
+        ("- {repo: x/ruff, rev: v0.9.0}\n# - {repo: x/tdomcheck, rev: v0.9.0}\n", []),
+        ("- repo: local\n  hooks:\n  - additional_dependencies: ['tdomcheck[fixit]==0.2.0']\n", [(3, "0.2.0")]),
+        ("- repo: local\n  hooks:\n  - entry: tdomcheck check\n  # tdomcheck==0.2.0\n  - not-tdomcheck==1.0\n", []),
         ("", []),
     ],
 )
@@ -56,6 +63,10 @@ def test_hooks(text: str, versions: list[tuple[int, str]]) -> None:
         (f"uses: acme/tdomcheck@{SHA} # pinned\n", [(1, "")]),
         ("- uses: tdomcheck/tdomcheck@v0.2.0\n", [(1, "0.2.0")]),
         ("- uses: tdomcheck/tdomcheck@v0\n", [(1, "")]),
+        ("- {name: check, uses: tdomcheck/tdomcheck@v0.2.0}\n", [(1, "0.2.0")]),
+        ("- { uses: tdomcheck/tdomcheck@v0.2.0, with: {args: x} }\n", [(1, "0.2.0")]),
+        ("- {name: check} # {uses: tdomcheck/tdomcheck@v0.2.0}\n", []),
+        ("- {reuses: tdomcheck/tdomcheck@v0.2.0}\n", []),
         (f"- uses: tdomcheck/other@{SHA} # v1.0.0\n", []),
         (f"- run: echo uses tdomcheck/tdomcheck@{SHA}\n", []),
         (f"# - uses: tdomcheck/tdomcheck@{SHA} # v1.0.0\n", []),
@@ -81,6 +92,34 @@ def test_actions(text: str, versions: list[tuple[int, str]]) -> None:
 )
 def test_locks(text: str, versions: list[tuple[int, str]]) -> None:
     assert found(lock_versions, text) == versions
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ('[[repos]]\nrepo = "https://github.com/tdomcheck/tdomcheck"\nrev = "v0.7.0"\n', [(3, "0.7.0")]),
+        ("[[repos]]\nrev = 'v0.7.0'\nrepo = 'x/tdomcheck'\n[[repos.hooks]]\nrev = '1.0'\n", [(2, "0.7.0")]),
+        ("repos = [{ repo = 'x/tdomcheck', rev = 'v0.7.0' }]\n", [(1, "0.7.0")]),
+        ("[[repos]]\nrepo = 'x/ruff'\nrev = 'v0.7.0'\n[[repos]]\nrepo = 'x/tdomcheck'\n", []),
+        ("[other]\nrepo = 'x/tdomcheck'\nrev = 'v0.7.0'\n", []),
+    ],
+)
+def test_prek(text: str, versions: list[tuple[int, str]]) -> None:
+    assert found(prek_versions, text) == versions
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("- repo: https://github.com/tdomcheck/tdomcheck\n", True),
+        ("- {\n  repo: 'git@github.com:x/tdomcheck.git',\n", True),
+        ("- repo: https://github.com/x/tdomcheck-mirror\n", False),
+        ("- entry: tdomcheck check\n", False),
+        ("# https://github.com/tdomcheck/tdomcheck\n", False),
+    ],
+)
+def test_that_it_is_named(text: str, is_named: bool) -> None:
+    assert names_hooks_of_ours(text) is is_named
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,26 @@ class TestWhatIsNoExample:
         ]
         assert not self.kinds(*(event for run in runs for event in run))
 
+    @pytest.mark.parametrize(
+        ("commands", "minutes", "chosen"),
+        [
+            (("find", "rename", "check"), (0, 5, 10), [["find", "rename", "check"]]),
+            (("rename", "move", "delete", "rename"), (0, 8, 12, 13), [["move", "delete", "rename"]]),
+            (("a", "b", "c", "d", "e", "f"), (0, 1, 2, 30, 31, 32), [["a", "b", "c"], ["d", "e", "f"]]),
+            (("a", "b", "c", "d"), (0, 1, 2, 3), [["a", "b", "c", "d"]]),
+        ],
+        ids=["ten minutes", "an earlier command", "two of them", "more than enough"],
+    )
+    def test_a_workflow(self, commands: tuple[str, ...], minutes: tuple[int, ...], chosen: list[list[str]]) -> None:
+        runs = [
+            examples.run_of(RunStarted(command, ("a.B",)), number=number, second=60 * minute, session="s")
+            for number, (command, minute) in enumerate(zip(commands, minutes, strict=True), 1)
+        ]
+        found = examples_of([event for run in runs for event in run], knowledge())
+        assert [example.kind for example in found] == [ExampleKind.WORKFLOW] * len(chosen)
+        words = [[line.split()[1] for line in (example.chosen or "").splitlines()] for example in found]
+        assert words == chosen
+
     def test_different_symbols(self) -> None:
         runs = [
             examples.run_of(RunStarted(command, (f"a.{command}",)), number=number, session="s")

@@ -21,6 +21,8 @@ from tdomcheck.facts.targets.own_versions import (
     action_versions,
     hook_versions,
     lock_versions,
+    names_hooks_of_ours,
+    prek_versions,
     required_versions,
 )
 from tdomcheck.model.paths import is_within
@@ -30,6 +32,7 @@ from tdomcheck.report.jsontext import JsonObject, dump
 from tdomcheck.report.versions import VersionRow, rows_json, rows_text
 from tdomcheck.values import dataclass
 
+_OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _MOST_FILES = 500
 _MOST_BYTES = 16 << 20
 _DEPENDENCIES = ("click", "libcst", "packaging", "tree-sitter", "tree-sitter-python")
@@ -86,19 +89,28 @@ def _rows(top: str, troubles: list[str]) -> Iterator[VersionRow]:
         if not is_within(os.path.realpath(path), os.path.realpath(top)):
             continue
         try:
-            text = read_regular(path, _MOST_BYTES).decode("utf-8", "replace")
+            data = read_regular(path, _MOST_BYTES)
         except FileNotFoundError:
             continue
         except OSError as error:
             troubles.append(f"{name}: its versions could not be read: {error.strerror or error}")
             continue
-        yield from (VersionRow(kind, name, each.line, each.version, each.written) for each in reader(text))
+        text = data.decode("utf-8", "replace")
+        rows = [VersionRow(kind, name, each.line, each.version, each.written) for each in reader(text)]
+        if b"\0" in data or data.startswith(_OTHER_MARKS):
+            troubles.append(f"{name}: its versions could not be read: it is no text in UTF-8")
+        elif kind == "hook" and not rows and names_hooks_of_ours(text):
+            troubles.append(
+                f"{name}: it names tdomcheck, and no version was found: write `repo` and `rev` below each other"
+            )
+        yield from rows
 
 
 def _sources(top: str) -> Iterator[tuple[str, str, VersionReader]]:
     """Every file that may name a version of ours, from the top of the repository."""
     for name in (".pre-commit-config.yaml", ".pre-commit-config.yml"):
         yield name, "hook", hook_versions
+    yield "prek.toml", "hook", prek_versions
     for name in _listed(top):
         if name in LOCKS or (name.startswith("pylock.") and name.endswith(".toml")):
             yield name, "lock", lock_versions
@@ -110,6 +122,9 @@ def _sources(top: str) -> Iterator[tuple[str, str, VersionReader]]:
     for name in _listed(os.path.join(top, ".github", "workflows")):
         if name.endswith((".yml", ".yaml")):
             yield f".github/workflows/{name}", "action", action_versions
+    for name in _listed(os.path.join(top, ".github", "actions")):
+        yield f".github/actions/{name}/action.yml", "action", action_versions
+        yield f".github/actions/{name}/action.yaml", "action", action_versions
 
 
 def _listed(folder: str) -> list[str]:

@@ -375,9 +375,9 @@ _UNKNOWN_KIND = "it is not of a kind that is read: .py, .pyi, .md, .rst, pyproje
 
 
 def _is_readable(path: str) -> bool:
-    """Whether a file that is named can be read at all; one without a suffix may be a script."""
+    """Whether a file that is named can be read at all; one without a suffix may be a script, and *.pyw is one."""
     name = os.path.basename(path)
-    return name.endswith((*SUFFIXES, *_OTHER_TOML)) or not os.path.splitext(name)[1]
+    return name.endswith((*SUFFIXES, *_OTHER_TOML, ".pyw")) or not os.path.splitext(name)[1]
 
 
 def _is_tool_folder(name: str) -> bool:

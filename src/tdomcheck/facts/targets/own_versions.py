@@ -12,10 +12,18 @@ _KEY = regex(r"( *)(- +)?[\"']?(repo|rev)[\"']? *: *[\"']?([^\s\"'#]+)[\"']?(?: 
 """`pre-commit autoupdate --freeze` writes a commit, and its tag behind it."""
 _ITEM = regex(r"( *)- ")
 _REPO = regex(r"[^\s]*[/:]tdomcheck(?:\.git)?/?")
-_PIN = regex(r" *(?:- +)?[\"']?uses[\"']? *: *[\"']?[\w.-]+/tdomcheck@([\w./-]+)[\"']? *(?:# *(\S+))?")
-_TABLE = regex(r" *\[\[ *packages? *\]\]")
+_PAIR = regex(r"(?<=[{,\s])[\"']?(repo|rev)[\"']? *[:=] *[\"']?([^\s\"',}#]+)")
+"""In a mapping that stands on one line."""
+_FROZEN = regex(r"# *frozen: *(\S+)")
+_ADDED = regex(r"[^#]*?(?<![\w./@-])tdomcheck *(?:\[[\w,. -]*\])? *={2,3} *([\w.+!-]+)")
+_NAMED = regex(r"(?m)^[^#\n]{0,1000}[/:]tdomcheck(?:\.git)?/?[\"'\s,}]")
+_PIN = regex(
+    r" *(?:- +)?(?:\{[^#]*?)?(?<![\w-])[\"']?uses[\"']? *: *[\"']?[\w.-]+/tdomcheck@([\w./-]+)[\"']? *(?:# *(\S+))?"
+)
+_PACKAGE = regex(r" *\[\[ *packages? *\]\]")
+_REPOSITORY = regex(r" *\[\[ *repos *\]\]")
 _OTHER = regex(r" *\[")
-_FIELD = regex(r" *(name|version) *= *[\"']([^\"']*)[\"']")
+_FIELD = regex(r" *(name|version|repo|rev) *= *[\"']([^\"']*)[\"']")
 _REQUIREMENT = regex(r" *tdomcheck *(?:\[[\w,. -]*\])? *={2,3} *([^\s;#\\]+)", re.IGNORECASE)
 _VERSION = regex(r"v?\d+(?:\.\d+)*(?:[a-z0-9.+-]*)")
 _MOST_LETTERS = 1000
@@ -30,22 +38,51 @@ class OwnVersion:
     written: str
 
 
+_NOTHING = OwnVersion(0, "", "")
+
+
 def hook_versions(text: str) -> Iterator[OwnVersion]:
-    """The `rev` of every repository of ours in a configuration of pre-commit."""
-    depth, repo, rev = -1, "", OwnVersion(0, "", "")
+    """The `rev` of every repository of ours in a configuration of pre-commit, and what its own hooks install."""
+    depth, repo, rev = -1, "", _NOTHING
     for number, line in _lines(text):
+        yield from _in_one_line(number, line)
         item, key = _ITEM.match(line), _KEY.match(line)
         is_repo = key is not None and key[3] == "repo"
         if item is not None and (is_repo or len(item[1]) <= depth):
             if _REPO.fullmatch(repo) and rev.written:
                 yield rev
-            depth, repo, rev = len(item[1]), "", OwnVersion(0, "", "")
+            depth, repo, rev = len(item[1]), "", _NOTHING
         if key is not None and key[3] == "repo":
             repo = key[4]
         elif key is not None:
             rev = OwnVersion(number, _version(key[5] or "") or _version(key[4]), key[4])
     if _REPO.fullmatch(repo) and rev.written:
         yield rev
+
+
+def _in_one_line(number: int, line: str) -> Iterator[OwnVersion]:
+    """`{repo: ..., rev: ...}`, and `additional_dependencies: [tdomcheck==0.1.0]`."""
+    pairs: dict[str, str] = dict(_PAIR.findall(line)) if "{" in line and not line.lstrip().startswith("#") else {}
+    if _REPO.fullmatch(pairs.get("repo", "")) and pairs.get("rev"):
+        frozen = _FROZEN.search(line)
+        yield OwnVersion(number, _version(frozen[1] if frozen else "") or _version(pairs["rev"]), pairs["rev"])
+    added = _ADDED.match(line)
+    if added is not None:
+        yield OwnVersion(number, _version(added[1]), added[1])
+
+
+def prek_versions(text: str) -> Iterator[OwnVersion]:
+    """The same in a configuration of prek, which may be TOML."""
+    for number, line in _lines(text):
+        yield from _in_one_line(number, line)
+    for fields in _tables(text, _REPOSITORY):
+        if _REPO.fullmatch(fields.get("repo", _NOTHING).written) and "rev" in fields:
+            yield fields["rev"]
+
+
+def names_hooks_of_ours(text: str) -> bool:
+    """Whether a configuration names a repository of ours, in whatever shape."""
+    return _NAMED.search(text) is not None
 
 
 def action_versions(text: str) -> Iterator[OwnVersion]:
@@ -58,21 +95,24 @@ def action_versions(text: str) -> Iterator[OwnVersion]:
 
 def lock_versions(text: str) -> Iterator[OwnVersion]:
     """What a lock file of uv, poetry, pdm, or of PEP 751 holds."""
-    name, found = "", OwnVersion(0, "", "")
-    is_package = False
+    for fields in _tables(text, _PACKAGE):
+        if fields.get("name", _NOTHING).written.lower() == "tdomcheck" and "version" in fields:
+            yield fields["version"]
+
+
+def _tables(text: str, head: re.Pattern[str]) -> Iterator[dict[str, OwnVersion]]:
+    """The fields of each table with such a head."""
+    fields: dict[str, OwnVersion] | None = None
     for number, line in _lines(text):
         if _OTHER.match(line):
-            if name == "tdomcheck" and found.written:
-                yield found
-            is_package = _TABLE.match(line) is not None
-            name, found = "", OwnVersion(0, "", "")
-        field = _FIELD.match(line) if is_package else None
-        if field is not None and field[1] == "name":
-            name = field[2].lower()
-        elif field is not None:
-            found = OwnVersion(number, _version(field[2]), field[2])
-    if name == "tdomcheck" and found.written:
-        yield found
+            if fields:
+                yield fields
+            fields = {} if head.match(line) else None
+        field = _FIELD.match(line) if fields is not None else None
+        if field is not None and fields is not None:
+            fields[field[1]] = OwnVersion(number, _version(field[2]), field[2])
+    if fields:
+        yield fields
 
 
 def required_versions(text: str) -> Iterator[OwnVersion]:

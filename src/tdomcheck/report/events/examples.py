@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
 from tdomcheck.model.events import (
@@ -19,7 +19,7 @@ from tdomcheck.model.events import (
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass, replace
 
-MINUTES = 10
+_SPAN = timedelta(minutes=10)
 FEWEST_COMMANDS = 3
 MERGED, CLOSED = 1.2, 0.5
 _SYMBOL = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+|[A-Z]\w+")
@@ -175,10 +175,9 @@ def _workflows(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Ite
                 named[event.identity.session, symbol].append(event)
     for (_, symbol), runs in sorted(named.items()):
         for group in _close_together(runs):
-            commands = [event.body for event in group if isinstance(event.body, RunStarted)]
-            if len({run.command for run in commands}) >= FEWEST_COMMANDS:
-                example = _example(ExampleKind.WORKFLOW, group[0], knowledge, f"Work on {symbol}.")
-                yield replace(example, chosen="\n".join(dict.fromkeys(map(_command, commands))))
+            example = _example(ExampleKind.WORKFLOW, group[0], knowledge, f"Work on {symbol}.")
+            commands = (_command(event.body) for event in group if isinstance(event.body, RunStarted))
+            yield replace(example, chosen="\n".join(dict.fromkeys(commands)))
 
 
 def symbols_in(arguments: Iterable[str]) -> list[str]:
@@ -187,16 +186,28 @@ def symbols_in(arguments: Iterable[str]) -> list[str]:
     return sorted({word for word in words if _SYMBOL.fullmatch(word)})
 
 
-def _close_together(runs: Sequence[RecordedEvent]) -> Iterator[list[RecordedEvent]]:
-    """Runs in groups that last ten minutes at most."""
-    group: list[RecordedEvent] = []
-    for event in runs:
-        if group and (_at(event) - _at(group[0])).total_seconds() > MINUTES * 60:
-            yield group
-            group = []
-        group.append(event)
-    if group:
-        yield group
+def _close_together(runs: Sequence[RecordedEvent]) -> Iterator[Sequence[RecordedEvent]]:
+    """The first ten minutes with enough different commands, and what follows them; a run is in one of them."""
+    start = end = 0
+    counts: Counter[str] = Counter()
+    while start < len(runs):
+        while end < len(runs) and _at(runs[end]) - _at(runs[start]) <= _SPAN:
+            counts[_verb(runs[end])] += 1
+            end += 1
+        if len(counts) >= FEWEST_COMMANDS:
+            yield runs[start:end]
+            start = end
+            counts.clear()
+            continue
+        verb = _verb(runs[start])
+        counts[verb] -= 1
+        if not counts[verb]:
+            del counts[verb]
+        start += 1
+
+
+def _verb(event: RecordedEvent) -> str:
+    return event.body.command if isinstance(event.body, RunStarted) else ""
 
 
 def _at(event: RecordedEvent) -> datetime:

@@ -402,6 +402,19 @@ def test_in_an_action_annotations_and_a_summary_are_added(mixed: Project, monkey
     assert "TDC101" in mixed.text("summary.md")
 
 
+@pytest.mark.parametrize(("held", "added"), [(900 << 10, "more than fit here."), (1010 << 10, "")])
+def test_a_summary_that_holds_others_stays_within_what_github_takes(
+    mixed: Project, monkeypatch: pytest.MonkeyPatch, held: int, added: str
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(mixed.root / "summary.md"))
+    mixed.write({"summary.md": "x" * held})
+    mixed.check()
+    summary = mixed.text("summary.md").lstrip("x")
+    assert summary.endswith(f"{added}\n" if added else "")
+    assert held + len(summary.encode()) < 1 << 20
+
+
 def test_a_summary_that_cannot_be_written_is_told(mixed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(mixed.root / "gone" / "summary.md"))

@@ -67,6 +67,10 @@ def present(
     return text + shown
 
 
+_LAST_WORDS = 100_000
+"""Bytes for runs that can only say how much more they found."""
+
+
 def _token() -> str:
     import secrets  # 3 ms, for GitHub only
 
@@ -85,10 +89,12 @@ def _with_imports(finding: Finding) -> Finding:
 def _summarise(result: RunResult, context: ReportContext, environ: Mapping[str, str]) -> None:
     path = environ.get("GITHUB_STEP_SUMMARY")
     if path:
-        text = render("markdown", result, context)
         try:
             with open(path, "a", encoding="utf-8") as file:
-                file.write(text)
+                held = os.fstat(file.fileno()).st_size  # GitHub drops all of a summary that is too long
+                room = replace(context, markdown_bytes=max(context.markdown_bytes - held, 0))
+                if held < context.markdown_bytes + _LAST_WORDS:
+                    file.write(render("markdown", result, room))
         except OSError as error:
             raise WriteError(path, f"the summary of the job could not be written: {error.strerror}") from None
 

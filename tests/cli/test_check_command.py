@@ -678,6 +678,25 @@ class TestReportsOnStandardOutput:
         assert project.text("out.txt").startswith("error[TDC101] ")
 
     @pytest.mark.parametrize(
+        "words",
+        [
+            ("--report", "json=x", "--report", "sarif=x"),
+            ("--report", "json=x", "--report", "json=./x"),
+            ("--report", "json=x", "--output-file", "x"),
+            ("--report", "json=x", "--events", "x"),
+        ],
+    )
+    def test_two_reports_in_one_file(self, project: Project, words: tuple[str, ...]) -> None:
+        outcome = project.check(*words)
+        assert outcome.code == 2
+        assert "would both write" in outcome.err
+        assert not (project.root / "x").exists()
+
+    def test_reports_that_nobody_wants(self, project: Project) -> None:
+        project.write({"page.py": CLEAN})
+        assert project.check("--report", f"json={os.devnull}", "--report", f"sarif={os.devnull}").code == 0
+
+    @pytest.mark.parametrize(
         "words", [("--report", "json=-"), ("--output-format", "sarif", "--report", "github=-")], ids=["json", "sarif"]
     )
     def test_and_shares_it_with_nobody(self, project: Project, words: tuple[str, ...]) -> None:

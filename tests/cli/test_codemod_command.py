@@ -536,6 +536,12 @@ class TestTells:
         assert project.text("a.py") == source
 
 
+def test_two_documents_in_one_file(project: Project) -> None:
+    outcome = project.tool("codemod", "run", "typing-to-abc", "--rows", "x", "--delta", "x")
+    assert outcome.code == 2
+    assert "--delta and --rows would both write x" in outcome.err
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
 class TestKilled:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git, plugin_source
@@ -166,3 +167,23 @@ def test_fix_works_on_what_is_on_disk(repo: Project) -> None:
     assert repo.fix("--staged").code == 0
     assert "X = 1" in repo.text("pkg/page.py")
     assert "html(t'" not in repo.text("pkg/page.py")
+
+
+def test_a_file_that_is_not_merged_is_told(repo: Project) -> None:
+    git(repo, "reset", "-q", "--hard")
+    git(repo, "checkout", "-q", "-b", "other")
+    repo.write({"new.py": "x = 1\n", "README.txt": "1\n"})
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "theirs")
+    git(repo, "checkout", "-q", "-")
+    repo.write({"new.py": "x = 2\n", "README.txt": "2\n", "pkg/a.py": CLEAN})
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "ours")
+    with pytest.raises(subprocess.CalledProcessError):
+        git(repo, "merge", "-q", "other")
+    outcome = repo.check("--staged")
+    assert outcome.code == 2
+    assert outcome.out.count("error: ") == 1, outcome.out
+    assert "new.py: it is not merged yet, so nothing is staged of it" in outcome.out
+    assert repo.check("--staged", "pkg").code == 0
+    assert repo.tool("fix", "--staged").code == 2

@@ -165,7 +165,7 @@ def _disk_plan(session: Session) -> RunPlan:
             *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond),
             *repositories,
         ),
-        tuple(discovery_errors(discovery)),
+        (*discovery_errors(discovery), *unmerged(session, change)),
         warnings=tuple(f"{outcome.path} {outcome.reason}" for outcome in repositories),
         # a hook names files only: when all of them are excluded there is nothing to do
         is_quiet=change is not None or bool(discovery.outcomes and not folders),
@@ -187,6 +187,14 @@ def discovery_errors(discovery: Discovery) -> Iterator[str]:
     """What was named and is not there, then what may not be read."""
     yield from (f"{name}: no such file or folder" for name in discovery.missing)
     yield from unreadable(discovery)
+
+
+def unmerged(session: Session, change: ChangeSet | None) -> Iterator[str]:
+    """A sentence for each file of the selection of which a merge has left several."""
+    within = [os.path.realpath(os.path.join(session.cwd, path)) for path in session.request.paths]
+    for path in change.unmerged if change is not None else ():
+        if is_chosen(session, path) and (not within or any(is_within(path, top) for top in within)):
+            yield f"{session.shown(path)}: it is not merged yet, so nothing is staged of it: `git add` it once it is"
 
 
 def unreadable(discovery: Discovery) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 
-from tdomcheck.app.plan_files import PlannedFile, RunPlan, is_chosen, project_files
+from tdomcheck.app.plan_files import PlannedFile, RunPlan, is_chosen, project_files, unmerged
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.manifest import sources_of_plugins
 from tdomcheck.config.regular import open_regular
@@ -35,6 +35,7 @@ def plan_staged(session: Session, tree: IndexTree) -> RunPlan:
     return RunPlan(
         planned,
         (*discovery.outcomes, *links),
+        tuple(unmerged(session, tree.change)),
         warnings=tuple(_other_plugins(session, tree, planned)),
         is_quiet=True,
         discovery=discovery,

@@ -9,7 +9,7 @@ import click
 from tdomcheck.app.request import Request
 from tdomcheck.cli.answers import said
 from tdomcheck.cli.options import RECORDING, configuring, shard_of, typed
-from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording
+from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording, refuse_shared_files
 
 Command = t.Callable[..., t.Any]
 
@@ -215,6 +215,9 @@ def outputs_of(given: t.Mapping[str, t.Any]) -> t.Any:
         if not sign or not path or name not in FORMATS:
             raise click.UsageError(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
         reports.append((name, path))
+    documents = [(f"--{name}", given.get(name, "")) for name in ("delta", "plan", "rows")]
+    events = recording(given.get("events"), None)["events"]
+    refuse_shared_files([*documents, *((f"--report {name}", path) for name, path in reports), ("--events", events)])
     is_json = given["form"] == "json"
     return Outputs(is_json, given["delta"], given.get("plan", ""), given.get("rows", ""), tuple(reports))
 

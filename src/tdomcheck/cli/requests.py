@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import typing as t
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
@@ -256,6 +256,7 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
 def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
     """How the result is shown."""
     _check_standard_output(given)
+    _check_files(given)
     is_terminal = sys.stdout.isatty()
     color = wants_color(given["color"], os.environ, is_terminal=is_terminal) and not given["output_file"]
     return ReportOptions(
@@ -289,6 +290,24 @@ def _check_standard_output(given: SharedOptions) -> None:
         misuse(
             f"{' and '.join(shown)} would share standard output, and {documents[0]} is to be read by a program there"
         )
+
+
+def _check_files(given: SharedOptions) -> None:
+    reports = [(f"--report {name}", path) for name, path in map(_report, given["reports"])]
+    events = recording(given["events"], None)["events"]
+    refuse_shared_files([("--output-file", given["output_file"]), *reports, ("--events", events)])
+
+
+def refuse_shared_files(written: Iterable[tuple[str, str]]) -> None:
+    """Raise UsageError where two options write one file: each with the path that it was given, or with nothing."""
+    options: dict[str, str] = {}
+    for option, path in written:
+        real = os.path.realpath(path) if path and path != "-" else ""
+        if not real or (os.path.exists(real) and not os.path.isfile(real)):  # a pipe, a terminal, the null device
+            continue
+        if real in options:
+            misuse(f"{options[real]} and {option} would both write {path}: give each a file of its own")
+        options[real] = option
 
 
 def _report(value: str) -> tuple[str, str]:

@@ -57,6 +57,8 @@ class ChangeSet:
     """All files as the next commit has them, if it is about that."""
     repositories: tuple[str, ...] = ()
     """Folders with a repository of their own that this one does not track."""
+    unmerged: tuple[str, ...] = ()
+    """Files of which the index has several, as a merge left them."""
 
 
 def repository_root(cwd: str) -> str:
@@ -77,11 +79,13 @@ def staged(cwd: str) -> ChangeSet:
     """The index beside HEAD; before the first commit everything in it is new."""
     root = repository_root(cwd)
     empty = _empty_tree(root)
-    index = {path: new for path, _, new in _raw(root, empty) if new is not None}
+    every = _raw(root, empty)
+    index = {path: new for path, _, new in every if new is not None}
+    unmerged = {path for path, _, new in every if new is None}  # nothing is deleted from an empty tree
     rows = _raw(root, "HEAD") if _exists(root, "HEAD") else _raw(root, empty)
     old = {path: blob for path, blob, _ in rows if blob is not None}
     changed = tuple(sorted(path for path, _, new in rows if new is not None and new.mode != "160000"))
-    return ChangeSet(root, changed, old, index)
+    return ChangeSet(root, changed, old, index, unmerged=tuple(sorted(unmerged)))
 
 
 def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> ChangeSet:

@@ -347,3 +347,25 @@ def test_yaml_has_two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ruamel.yaml", None)  # as where it is not installed
     with pytest.raises(MissingExtra, match=r"pip install tdomcheck\[languages\]"):
         spliced("a.yaml", "a: 1\n", value("a", "2\n"))
+
+
+SCALAR = "repos:\n- name: x\n  text: |\n    a\n    b\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "path", "text", "expected"),
+    [
+        (SCALAR, "repos[0].text", '"one"', 'repos:\n- name: x\n  text: "one"\n'),
+        (SCALAR, "repos[0].text", "|\n  c\n", "repos:\n- name: x\n  text: |\n    c\n"),
+        (SCALAR, "repos[0].new", "[1]", f"{SCALAR}  new: [1]\n"),
+        (SCALAR, "repos[1]", "name: y", f"{SCALAR}- name: y\n"),
+        (SCALAR, "new", "1", f"{SCALAR}new: 1\n"),
+        (f"{SCALAR}# end\n", "new", "1", f"{SCALAR}new: 1\n# end\n"),
+        (SCALAR.replace("|", ">-"), "new", "1", SCALAR.replace("|", ">-") + "new: 1\n"),
+        (SCALAR.replace("|", "|+") + "\n", "new", "1", SCALAR.replace("|", "|+") + "\nnew: 1\n"),
+        (SCALAR.replace("\n", "\r\n"), "new", "1", f"{SCALAR}new: 1\n".replace("\n", "\r\n")),
+        ("- |\n  a\n", "[0]", '"x"', '- "x"\n'),
+    ],
+)
+def test_a_text_of_several_lines_at_the_end_of_a_file(source: str, path: str, text: str, expected: str) -> None:
+    assert after("a.yaml", source, value(path, text)) == expected

@@ -64,6 +64,16 @@ def code_end(node: tree_sitter.Node) -> int:
     """Where the last of a node ends that is no comment."""
     while True:
         children = [child for child in node.children if child.type != "comment"]
-        if not children or node.type == "block_scalar":  # of which only the sign is a child
+        if node.type == "block_scalar":  # of which only the sign is a child
+            return _scalar_end(node)
+        if not children:
             return node.end_byte
         node = children[-1]
+
+
+def _scalar_end(node: tree_sitter.Node) -> int:
+    """At the end of a file the grammar takes the end of the last line for a part of the text."""
+    text = node.text or b""
+    keeps_all = b"+" in text.partition(b"\n")[0]
+    body = text.removesuffix(b"\n").removesuffix(b"\r") if keeps_all else text.rstrip(b"\r\n")
+    return node.start_byte + len(body)

@@ -37,6 +37,8 @@ PROVEN = {
     "a subclass elsewhere": "import m\nclass D(m.C): pass\nD().{0}()",
     "a context manager": "class D(C):\n    def __enter__(self) -> 'D': ...\nwith D() as d: d.{0}()",
     "an awaited call": "async def make() -> C: ...\nasync def f(): (await make()).{0}()",
+    "what is spread": "[*C().{0}(), *C.{0}]\nx = *C().{0}(), 1",
+    "what is spread of what is above": "class D(C):\n    def m(self): return [*super().{0}(), *self.{0}()]",
     "a copy": "import copy\ndef f(c: C): copy.copy(c).{0}()",
 }
 

@@ -35,6 +35,7 @@ CERTAIN = {
     "a choice of two that are it": ("run.items", "g = run if x else m.run\ng({0}=1)"),
     "a function that is decorated by hand": ("run.items", "def g(x): ...\nrun = g(g(run, 1))\nrun({0}=1)"),
     "one of two names": ("run.items", "f = g = run\nf({0}=1)\ng({0}=1)"),
+    "a call that is spread": ("run.items", "x = *run({0}=1), 2\n[*run({0}=1), *m.run({0}=1)]"),
     "an object that is called": ("Fn.__call__.items", "f = Fn()\nf({0}=1)\nFn()({0}=1)"),
     "a parameter that is called": ("Fn.__call__.items", "def f(g: Fn): return g({0}=1)"),
     "an override": ("A.show.items", "class D(A):\n    def show(self, {0}): return {0}\nD().show({0}=1)"),

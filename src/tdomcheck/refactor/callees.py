@@ -232,7 +232,7 @@ def _parts(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
     """The expressions that one has its value from."""
     children: list[tree_sitter.Node | None] = [child for child in node.named_children if child.type != "comment"]
     match node.type:
-        case "parenthesized_expression":
+        case "parenthesized_expression" | "list_splat":
             return children[:1]
         case "conditional_expression":
             return [children[0], children[-1]]

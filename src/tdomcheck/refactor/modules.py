@@ -19,7 +19,7 @@ from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, re
 from tdomcheck.refactor.problems import Collision
 from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.rename import RenameOptions, check_readable, renamed, rewrite_of, settled, wanted
-from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
+from tdomcheck.refactor.sites import Site, SiteKind, chain_start, in_order, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import ModuleTarget, old_name
 from tdomcheck.refactor.texts import capitalised_sites, text_sites
@@ -293,7 +293,7 @@ class ModuleRenaming:
             return
         is_literal = f"{owner}.{self._old}" == self._move.old
         if self._move.stays_beside or is_literal:
-            yield self._chain(reading, outer.node.start_byte, each)
+            yield self._chain(reading, chain_start(reading, outer.node), each)
         else:
             site = self._last(reading, each)
             reason = "the module is reached through another, which it leaves"

@@ -206,7 +206,10 @@ def _is_aliased(step: Step) -> bool:
 
 def meaning(sources: Sources, reading: SourceReading, step: Step) -> Definition | None:
     """What a name, or a chain of attributes of one, means; None for a variable or what nobody knows."""
-    return meaning_at(sources, reading, "".join(reading.view.text(step.node).split()), step)
+    written = "".join(reading.view.text(step.node).split())
+    return meaning_at(
+        sources, reading, written.lstrip("*"), step
+    )  # of `[*a.b]`, `*a` is what tree-sitter has as object
 
 
 _DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")

@@ -93,7 +93,11 @@ class Receivers:
     def owner_type(self, attribute: tree_sitter.Node, step: Step, left: int = MOST_STEPS) -> Definition | None:
         """The class of what stands before the dot; of `super()` the first of those above."""
         owner = attribute.child_by_field_name("object")
-        if owner is not None and owner.type == "call" and self._text(owner.child_by_field_name("function")) == "super":
+        if (
+            owner is not None
+            and owner.type == "call"
+            and self._text(owner.child_by_field_name("function")).lstrip("*") == "super"
+        ):
             return self._above(step)
         return self.type_of(owner, step, left)
 
@@ -372,12 +376,17 @@ def _owner_of_attributes(reading: SourceReading, mapping: tree_sitter.Node | Non
 
 
 def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """What gives an expression its value: that in parentheses, awaited, on the right of `a = b = C()`."""
-    if node.type in {"parenthesized_expression", "await"} and node.named_child_count == 1:
+    """What gives an expression its value: that in parentheses, awaited, on the right of `a = b = C()`.
+
+    Of `[*a.b]`, tree-sitter-python has `*a` as the object."""
+    if node.type in _WRAPS and node.named_child_count == 1:
         return node.named_children[0]
     if node.type == "assignment":
         return node.child_by_field_name("right")
     return node.child_by_field_name("value") if node.type == "named_expression" else None
+
+
+_WRAPS = frozenset({"parenthesized_expression", "await", "list_splat"})
 
 
 def _beyond_types(region: ScopeRegion) -> ScopeRegion | None:

@@ -91,6 +91,7 @@ IMPORTERS = {
     ),
     "one in a function": ("def h():\n    from a import f, g", "def h():\n    from a import g\n    from b import f"),
     "a module": ("import a\na.f(a.g)", "import a\nimport b\nb.f(a.g)"),
+    "a module that is spread": ("import a\n[*a.f, * a.f(), *a.g]", "import a\nimport b\n[*b.f, * b.f(), *a.g]"),
     "a star": ("from a import *\nf()", "from a import *\nfrom b import f\nf()"),
     "a string is proposed": ("patch('a.f')", "patch('a.f')"),
     "a quoted annotation": ("from a import f\nx: 'f'", "from b import f\nx: 'f'"),

@@ -12,7 +12,8 @@ from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, 
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
-from tdomcheck.refactor.exports import listed_in, without_item
+from tdomcheck.refactor.export_items import without_item
+from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
@@ -209,7 +210,8 @@ class Deletion:
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         yield from removals(reading, blocks, binding.step)
         if isinstance(self._target, NameTarget) and "." not in self._target.definition.name:
-            yield from (without_item(reading, each) for each in listed_in(reading, self._name))
+            for each in listed_in(reading, self._name):
+                yield from without_item(reading, each)
         if not is_package(reading.path):
             needs = needs_of(self._sources, reading, blocks, self._name)
             yield from without_imports_of(reading, [need.name for need in needs if need.imports and need.is_only_here])
@@ -238,7 +240,7 @@ class Deletion:
                 hits = [name for name in names if own_name(reading, name) == (self._name, self._name)]
                 yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
-                yield reading, [without_item(reading, each)], [start]
+                yield reading, list(without_item(reading, each)), [start]
 
 
 def _stands_in(each: Occurrence, region: ScopeRegion) -> bool:

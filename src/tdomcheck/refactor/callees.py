@@ -10,7 +10,15 @@ from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, bi
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.kin import definers, function_facts, is_class, method_of
-from tdomcheck.refactor.origins import Definition, absolute, dotted_home, imported_by, is_definition, meaning
+from tdomcheck.refactor.origins import (
+    Definition,
+    absolute,
+    dotted_home,
+    imported_by,
+    is_definition,
+    meaning,
+    member_home,
+)
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.receivers import MOST_STEPS, Receivers, first_argument
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -157,6 +165,8 @@ class Callees:
             name = self._reading.view.text(node).rpartition(".")[2].strip()
             definer = next(iter(definers(self._sources, owner, name)), None) if owner and owner.path else None
             home = Definition(definer.path, f"{definer.name}.{name}") if definer is not None else None
+            if owner is not None and home is None and (owner.is_module or not owner.path):
+                home = member_home(self._sources, owner, name)
         yield from self._settled(home, left)
 
     def _settled(self, home: Definition | None, left: int) -> Iterator[Definition | None]:

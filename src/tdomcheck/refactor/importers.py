@@ -17,15 +17,23 @@ from tdomcheck.facts.python.occurrences import (
 )
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.model import Edit, ImportRequest
+from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import Remainder
+from tdomcheck.refactor.asked_modules import AskedModules
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.exports_of_others import additions
 from tdomcheck.refactor.import_blocks import imports_into
 from tdomcheck.refactor.module_names import ModuleName
 from tdomcheck.refactor.named import Bond, groups_of
 from tdomcheck.refactor.needs import is_guarded
-from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
+from tdomcheck.refactor.origins import (
+    Definition,
+    absolute,
+    imported_by,
+    meaning_at,
+    member_home,
+    module_behind,
+)
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.sites import chain_start, owner_text
@@ -161,19 +169,29 @@ class ImporterEdits:
 
     def _owners(self, reading: SourceReading) -> Iterator[tuple[Occurrence, str, int]]:
         """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
+        old = Definition(self._definition.path, "")
+        owners = AskedModules(self._sources, reading, self._definition)
         for each in occurrences_of(reading.view, self._name):
             outer = each.step.outer
             if each.role is NameRole.ATTRIBUTE and outer is not None:
-                owner, start = owner_text(reading, each), chain_start(reading, outer.node)
+                homes = owners.of(each) if owners.tier(each) is not None else frozenset()
+                if homes == {old} and owners.is_named(each):
+                    yield each, owner_text(reading, each), chain_start(reading, outer.node)
+                elif old in homes and not self._is_left:
+                    self._tell_owner(reading, each)
             elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
                 owner = quoted_owner(reading, each)
-                start = each.start - len(f"{owner}.".encode())
-            else:
-                continue
-            home = meaning_at(self._sources, reading, owner, each.step)
-            is_old = home is not None and home == Definition(self._definition.path, "")
-            if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
-                yield each, owner, start
+                home = meaning_at(self._sources, reading, owner, each.step)
+                module = (module_behind(self._sources, home) or home) if home is not None else None
+                if module == old and member_home(self._sources, old, self._name) == self._definition:
+                    yield each, owner, each.start - len(f"{owner}.".encode())
+
+    def _tell_owner(self, reading: SourceReading, each: Occurrence) -> None:
+        """A row where the name may be asked of the old module, or of another."""
+        reason = f"it may be asked of `{self._old}`, which has no `{self._name}` any more: look there"
+        source = reading.view.source
+        span = Span(source.from_utf8(each.start), source.from_utf8(each.start + len(self._name.encode())))
+        self.remainders.append(Remainder(reading.path, span, reason, self._name))
 
 
 def _is_relative(reading: SourceReading, binding: Occurrence) -> bool:

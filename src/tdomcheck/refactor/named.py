@@ -16,6 +16,7 @@ from tdomcheck.facts.python.occurrences import (
 )
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
 from tdomcheck.refactor.exports import implied_in, is_exported
 from tdomcheck.refactor.kin import function_facts
 from tdomcheck.refactor.origins import (
@@ -30,7 +31,7 @@ from tdomcheck.refactor.origins import (
 from tdomcheck.refactor.origins import absolute as absolute_module
 from tdomcheck.refactor.outline import comprehension_path, joined
 from tdomcheck.refactor.quoted import is_annotation, quoted_owner
-from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
+from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.values import dataclass
 
@@ -188,9 +189,13 @@ def _other_sites(
 ) -> Iterator[Site]:
     """By an attribute of a module, by an import under another name, in quotes."""
     name = definition.last
+    owners = AskedModules(sources, reading, definition)
     for each in occurrences_of(reading.view, name):
+        tier = owners.tier(each) if each.role is NameRole.ATTRIBUTE else None
+        if tier is Tier.ANCHORED:
+            yield site_at(reading, each.start, name, tier, OTHERS)
         is_one = (
-            (each.role is NameRole.ATTRIBUTE and _is_attribute(sources, reading, each, definition))
+            tier is Tier.STRONG
             or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))
             or (each.role is NameRole.TEXT and _is_quoted(sources, reading, each, definition, bound))
         )
@@ -212,11 +217,6 @@ def _is_offered(
     if bindings:
         return (id(reading.view), bindings[0].home) in bound
     return home_of(sources, reading.path, definition.last) == definition
-
-
-def _is_attribute(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
-    owner = meaning_at(sources, reading, owner_text(reading, each), each.step)
-    return owner is not None and member_home(sources, owner, definition.last) == definition
 
 
 def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:

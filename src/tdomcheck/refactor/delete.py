@@ -12,6 +12,7 @@ from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, 
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
+from tdomcheck.refactor.enum_values import ShiftedMember, shifted_members
 from tdomcheck.refactor.export_items import without_item
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
@@ -75,6 +76,8 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
             f"{described(sources, target)} is decorated by `{registered[1]}` ({registered[0]}), which may have "
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
+    if deletion.shifted and not force:
+        raise StillUsed(_shifts(sources, target, deletion.shifted))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(deletion.rewrite(), failures=failures)
 
@@ -95,6 +98,10 @@ class Deletion:
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
+        self.shifted: tuple[ShiftedMember, ...] = ()
+        """Members of an Enum that are worth something else without it."""
+        if isinstance(target, MemberTarget):
+            self.shifted = tuple(shifted_members(sources, target.owner, target.name))
 
     def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Passage], Occurrence]]:
         """The lines of the definition, those in a stub too."""
@@ -201,7 +208,8 @@ class Deletion:
         left = [site for site in left if not _is_in(site, registered)]
         proposals = tuple(proposals_of_tests(self._sources, left))
         remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
+        shifted = tuple(Remainder(each.path, each.span, f"{_SHIFTED}: {each.change}") for each in self.shifted)
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *shifted))
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
@@ -255,6 +263,7 @@ def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
 
 
 _LEFT = "it refers to what is deleted"
+_SHIFTED = "what is deleted was before it, so that `auto()` gives it another value"
 
 
 def _as_reference(site: Site) -> Site:
@@ -287,6 +296,17 @@ def _still_used(sources: Sources, target: Target, references: Sequence[Site]) ->
             more = f" and {len(sites) - MOST_EXEMPLARS} more" if len(sites) > MOST_EXEMPLARS else ""
             lines.append(f"  {tier.value} ({len(sites)}): {shown}{more}")
     return "\n".join(lines)
+
+
+def _shifts(sources: Sources, target: Target, shifted: Sequence[ShiftedMember]) -> str:
+    """Why a member of an Enum stays that others are counted by."""
+    lines = (sources.files[each.path].count(b"\n", 0, each.span.start) + 1 for each in shifted[:MOST_EXEMPLARS])
+    places = (f"`{each.name}` ({each.path}:{line}: {each.change})" for each, line in zip(shifted, lines, strict=False))
+    more = f" and {len(shifted) - MOST_EXEMPLARS} more" if len(shifted) > MOST_EXEMPLARS else ""
+    return (
+        f"{described(sources, target)} is before members with `auto()`, which would get other values: "
+        f"{', '.join(places)}{more}; write their values down first, or --force deletes it all the same"
+    )
 
 
 def _place(sources: Sources, site: Site) -> str:

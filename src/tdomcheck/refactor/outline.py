@@ -50,6 +50,14 @@ def bases_at(view: ModuleView, path: str) -> Iterator[tuple[tree_sitter.Node, St
                 yield value or node, named
 
 
+def bodies_at(view: ModuleView, path: str) -> Iterator[tree_sitter.Node]:
+    """The bodies of the classes of a path."""
+    for named in _class_steps(view).get(path, ()):
+        body = named.outer.node.child_by_field_name("body") if named.outer is not None else None
+        if body is not None:
+            yield body
+
+
 def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
     """The functions of a path: more than one with overloads, or a property with its setter."""
     return _functions(view).get(path, ())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import tree_sitter
+
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
@@ -16,6 +18,7 @@ from tdomcheck.refactor.enum_values import ShiftedMember, shifted_members
 from tdomcheck.refactor.export_items import without_item
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
+from tdomcheck.refactor.items import cut_item
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
@@ -25,6 +28,7 @@ from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
 from tdomcheck.refactor.positions import positional_sites
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
+from tdomcheck.refactor.refusals import shifts, still_used
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -41,9 +45,7 @@ from tdomcheck.refactor.target import (
     target_of,
 )
 from tdomcheck.refactor.texts import text_sites
-
-MOST_EXEMPLARS = 10
-"""References of a tier that a refusal lists."""
+from tdomcheck.refactor.typed_dict_calls import keys_of, typed_dict_calls
 
 
 def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, force: bool = False) -> Refactoring:
@@ -69,7 +71,7 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
     references = deletion.references
     check_readable(sources, old_name(target), options)
     if references and not force:
-        raise StillUsed(_still_used(sources, target, references))
+        raise StillUsed(still_used(sources, target, references))
     registered = next(deletion.decorators(), None)
     if registered is not None and not force:
         raise StillUsed(
@@ -77,7 +79,7 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
     if deletion.shifted and not force:
-        raise StillUsed(_shifts(sources, target, deletion.shifted))
+        raise StillUsed(shifts(sources, target, deletion.shifted))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(deletion.rewrite(), failures=failures)
 
@@ -95,6 +97,7 @@ class Deletion:
         self._name = old_name(target)
         self._blocks: list[tuple[SourceReading, list[Passage], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
+        self._pairs = tuple(self._own_pairs())
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
@@ -118,6 +121,15 @@ class Deletion:
                     bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
+
+    def _own_pairs(self) -> Iterator[tuple[SourceReading, tree_sitter.Node]]:
+        """The keys of a `TypedDict` that is made by a call."""
+        owner = self._target.owner if isinstance(self._target, MemberTarget) else None
+        reading = self._sources.module(owner.path) if owner is not None else None
+        display = typed_dict_calls(reading.view).get(owner.name) if reading is not None and owner is not None else None
+        for name, pair, _ in keys_of(reading.view, display) if reading is not None and display is not None else ():
+            if name == self._name and reading is not None:
+                yield reading, pair
 
     def decorators(self) -> Iterator[tuple[str, str]]:
         """Where decorators stand that may have registered it, and what they say."""
@@ -166,6 +178,9 @@ class Deletion:
             offset = reading.view.source.to_utf8(site.span.start)
             if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
                 return True
+        spans = (reading.view.span(pair) for reading, pair in self._pairs if reading.path == site.path)
+        if any(span.start <= site.span.start < span.end for span in spans):
+            return True
         return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
     def _exports(self, reading: SourceReading) -> set[int]:
@@ -191,8 +206,8 @@ class Deletion:
     def rewrite(self) -> Rewrite:
         """The edits that delete it, its imports, and what is left behind."""
         edits: dict[str, list[Edit]] = {}
-        for reading, blocks, binding in self._blocks:
-            edits.setdefault(reading.path, []).extend(self._removals(reading, blocks, binding))
+        for path, edit in self._own_edits():
+            edits.setdefault(path, []).append(edit)
         gone: set[tuple[str, int]] = set()
         for reading, statement_edits, starts in self._imports():
             settled = reading.view.source.settled(statement_edits)
@@ -214,6 +229,13 @@ class Deletion:
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
         return (home.name,) if home is not None and home.path == path else ()
+
+    def _own_edits(self) -> Iterator[tuple[str, Edit]]:
+        """Those that take the definition itself away, with the file of each."""
+        for reading, blocks, binding in self._blocks:
+            yield from ((reading.path, edit) for edit in self._removals(reading, blocks, binding))
+        for reading, pair in self._pairs:
+            yield from ((reading.path, edit) for edit in cut_item(reading, pair))
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         yield from removals(reading, blocks, binding.step)
@@ -285,30 +307,3 @@ def _definition(target: Target) -> Definition | None:
 def _aside(target: ModuleTarget) -> ModuleMove:
     """A name that no module has: what would be renamed are the references."""
     return ModuleMove(target.name, f"{target.name}_")
-
-
-def _still_used(sources: Sources, target: Target, references: Sequence[Site]) -> str:
-    lines = [f"{described(sources, target)} is referred to {len(references)} times; --force deletes it all the same"]
-    for tier in Tier:
-        sites = [site for site in references if site.tier is tier]
-        if sites:
-            shown = ", ".join(_place(sources, site) for site in sites[:MOST_EXEMPLARS])
-            more = f" and {len(sites) - MOST_EXEMPLARS} more" if len(sites) > MOST_EXEMPLARS else ""
-            lines.append(f"  {tier.value} ({len(sites)}): {shown}{more}")
-    return "\n".join(lines)
-
-
-def _shifts(sources: Sources, target: Target, shifted: Sequence[ShiftedMember]) -> str:
-    """Why a member of an Enum stays that others are counted by."""
-    lines = (sources.files[each.path].count(b"\n", 0, each.span.start) + 1 for each in shifted[:MOST_EXEMPLARS])
-    places = (f"`{each.name}` ({each.path}:{line}: {each.change})" for each, line in zip(shifted, lines, strict=False))
-    more = f" and {len(shifted) - MOST_EXEMPLARS} more" if len(shifted) > MOST_EXEMPLARS else ""
-    return (
-        f"{described(sources, target)} is before members with `auto()`, which would get other values: "
-        f"{', '.join(places)}{more}; write their values down first, or --force deletes it all the same"
-    )
-
-
-def _place(sources: Sources, site: Site) -> str:
-    line = sources.files[site.path].count(b"\n", 0, site.span.start) + 1
-    return f"{site.path}:{line}"

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Edit
 from tdomcheck.refactor.exports import DISPLAYS, ExportPart, children_of, listed_in, parts_of
+from tdomcheck.refactor.items import comma_beside, cut_item
 from tdomcheck.refactor.sources import SourceReading
 
 _TUPLES = frozenset({"tuple", "expression_list"})
@@ -58,7 +59,7 @@ def without_item(reading: SourceReading, each: Occurrence) -> tuple[Edit, ...]:
     others = [child for child in children_of(listed.node) if child != string.node]
     if not others:
         return _without_change(reading, listed) or _emptied(reading, listed.node, string.node)
-    cuts = _cut(reading, string.node)
+    cuts = cut_item(reading, string.node)
     is_tuple = len(others) == 1 and listed.node.type in _TUPLES
     return (*cuts, *_comma_of_one(reading, others[0], cuts)) if is_tuple else tuple(cuts)
 
@@ -68,13 +69,13 @@ def _emptied(reading: SourceReading, listed: tree_sitter.Node, only: tree_sitter
     if listed.type == "expression_list":
         span = reading.view.span(listed)
         return (Edit(span.start, span.end, "()"),)
-    return tuple(_cut(reading, only))
+    return tuple(cut_item(reading, only))
 
 
 def _comma_of_one(reading: SourceReading, left: tree_sitter.Node, cuts: Sequence[Edit]) -> list[Edit]:
     """The comma without which a tuple of one is none."""
     source = reading.view.source
-    place, comma = source.from_utf8(left.end_byte), _comma(left, is_behind=True)
+    place, comma = source.from_utf8(left.end_byte), comma_beside(left, is_behind=True)
     at = source.from_utf8(comma.start_byte) if comma is not None else -1
     is_left = comma is not None and not any(cut.start <= at < cut.end for cut in cuts)
     return [] if is_left else [Edit(place, place, ",")]
@@ -91,35 +92,3 @@ def _without_change(reading: SourceReading, added: Step) -> tuple[Edit, ...]:
 
 
 _CHANGES = frozenset({"augmented_assignment", "call"})
-
-
-def _cut(reading: SourceReading, string: tree_sitter.Node) -> list[Edit]:
-    """The edits that take an item away with its comma, that behind it where there is one; comments stay."""
-    utf8, source = reading.view.tree.utf8, reading.view.source
-    start, end = string.start_byte, string.end_byte
-    comma = _comma(string, is_behind=True) or _comma(string, is_behind=False)
-    apart: list[Edit] = []
-    if comma is not None:
-        first, last = (start, comma.end_byte) if comma.start_byte > start else (comma.start_byte, end)
-        is_close = not utf8[min(end, comma.end_byte) : max(start, comma.start_byte)].strip()
-        start, end = (first, last) if is_close else (start, end)
-        apart = [] if is_close else [Edit(source.from_utf8(comma.start_byte), source.from_utf8(comma.end_byte), "")]
-    if utf8[end - 1 : end] == b",":
-        end += len(utf8[end:]) - len(utf8[end:].lstrip(b" "))
-        line = utf8.rfind(b"\n", 0, start) + 1
-        if not utf8[line:start].strip() and utf8[end : end + 1] == b"\n":
-            start, end = line, end + 1
-        elif utf8[end : end + 1] in _ENDS:
-            start = len(utf8[:start].rstrip(b" \t"))
-    return [Edit(source.from_utf8(start), source.from_utf8(end), ""), *apart]
-
-
-_ENDS = frozenset({b"\r", b"\n", b")", b"]", b"}"})
-
-
-def _comma(item: tree_sitter.Node, *, is_behind: bool) -> tree_sitter.Node | None:
-    """The comma next to an item, comments aside."""
-    node = item.next_sibling if is_behind else item.prev_sibling
-    while node is not None and node.type == "comment":
-        node = node.next_sibling if is_behind else node.prev_sibling
-    return node if node is not None and node.type == "," else None

@@ -33,6 +33,7 @@ from tdomcheck.refactor.outline import comprehension_path, joined
 from tdomcheck.refactor.quoted import is_annotation, quoted_owner
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.told_names import is_told
 from tdomcheck.values import dataclass
 
 
@@ -239,6 +240,9 @@ def _is_quoted(
         return False
     if reading.view.text(step.node) == definition.last and is_exported(reading, step):
         return _is_offered(sources, reading, definition, bound)
+    if is_told(sources, reading, each):
+        home = home_at(reading.view, definition.last, step)
+        return home is not None and _defines(sources, reading, definition, home)
     if not is_annotation(sources, reading, step.outer):
         return False
     before = quoted_owner(reading, each)

@@ -551,6 +551,12 @@ def test_each_example_of_a_document_imports_the_module() -> None:
     assert after == example.format("from pkg import n\n").replace("\na.f", "\nn.f") * 2
 
 
+def test_indented_sessions_of_a_document_import_from_there() -> None:
+    text = "# T\n\n    >>> from {0} import f\n    >>> f()\n"
+    files = {"pkg/__init__.py": "", "pkg/a.py": "def f(): ...\n", "README.md": text.format("pkg.a")}
+    assert moved(files, "pkg.a.f", "pkg.n")["README.md"] == text.format("pkg.n")
+
+
 def test_doctests_of_others_are_mended_where_they_are() -> None:
     code = 'def f(): ...\n\n\ndef g():\n    """\n    >>> from pkg.a import f\n    """\n'
     after = moved({"pkg/__init__.py": "", "pkg/a.py": code}, "pkg.a.f", "pkg.n")

@@ -181,6 +181,12 @@ def test_slots_and_members_of_an_enum() -> None:
     assert changed({"m.py": code.replace("__slots__", "old: int\n    __slots__")}, "m.C.old", "new")
 
 
+def test_a_mangled_name_in_slots_is_that_of_its_own_class_alone() -> None:
+    code = "class C:\n    __slots__ = ('{0}',)\n    def __init__(self): self.{0} = 1\n"
+    heir = "class D(C):\n    __slots__ = ('__old',)\n    def f(self): return self.__old\n"
+    assert changed({"m.py": code.format("__old") + heir}, "m.C.__old", "__new") == code.format("__new") + heir
+
+
 COLLISIONS = {
     "in the class": ("class C:\n    def old(self): pass\n    def new(self): pass\n", "m.C.old", "m.py:3 binds it"),
     "above it": ("class B:\n    new = 1\nclass C(B):\n    def old(self): pass\n", "m.C.old", "inherits from"),

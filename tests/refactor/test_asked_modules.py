@@ -66,6 +66,29 @@ def test_documents_and_doctests() -> None:
     assert renamed(files, "lib.old", "new")["README.md"] == f"```python\n{code.format('new')}```\n"
 
 
+SUBMODULES = {
+    "a variable": "web = lib\nweb.{0}.other()",
+    "a variable of a function": "def f():\n    web = lib\n    return web.{0}.other()",
+    "one of another file": "named.web.{0}.other()",
+}
+
+
+@pytest.mark.parametrize("code", SUBMODULES.values(), ids=SUBMODULES)
+def test_a_module_that_is_reached_by_another_name_of_its_package(code: str) -> None:
+    files = {**FILES, "app.py": f"{HEAD}{code.format('sub')}\n", "app2.py": "import k\nweb = k\nweb.sub\n"}
+    after = renamed(files, "lib.sub", "core")
+    assert after["app.py"] == f"{HEAD}{code.format('core')}\n"
+    assert "app2.py" not in after
+    (proposal,) = rename(sources_of(files), "lib.sub", "there.core").rewrite.proposals
+    assert proposal.reason == "the module is reached through another, which it leaves"
+
+
+def test_a_module_that_is_reached_through_one_of_two_is_proposed() -> None:
+    files = {**FILES, "app.py": f"{HEAD}for web in (lib, k): web.sub\n"}
+    (proposal,) = rename(sources_of(files), "lib.sub", "core").rewrite.proposals
+    assert proposal.reason == "what it is asked of may be another module"
+
+
 LIKELY = {
     "a choice": "web = lib if x else k\nweb.old()",
     "branches": "if x:\n    web = lib\nelse:\n    web = k\nweb.old()",

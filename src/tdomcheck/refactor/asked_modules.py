@@ -16,11 +16,12 @@ _OWN = frozenset({b"self", b"cls"})
 
 
 class AskedModules:
-    """What stands before the dots of one file, where a definition of a module may be asked for behind them."""
+    """What stands before the dots of one file, where a name of a module may be asked for behind them."""
 
-    def __init__(self, sources: Sources, reading: SourceReading, definition: Definition) -> None:
+    def __init__(self, sources: Sources, reading: SourceReading, name: str, definition: Definition) -> None:
         self._sources = sources
         self._reading = reading
+        self._name = name
         self._definition = definition
         self._callees: Callees | None = None
 
@@ -49,4 +50,4 @@ class AskedModules:
         return is_module or "." not in owner
 
     def _has(self, home: Definition | None) -> bool:
-        return home is not None and member_home(self._sources, home, self._definition.last) == self._definition
+        return home is not None and member_home(self._sources, home, self._name) == self._definition

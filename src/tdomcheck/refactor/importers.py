@@ -170,7 +170,7 @@ class ImporterEdits:
     def _owners(self, reading: SourceReading) -> Iterator[tuple[Occurrence, str, int]]:
         """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
         old = Definition(self._definition.path, "")
-        owners = AskedModules(self._sources, reading, self._definition)
+        owners = AskedModules(self._sources, reading, self._name, self._definition)
         for each in occurrences_of(reading.view, self._name):
             outer = each.step.outer
             if each.role is NameRole.ATTRIBUTE and outer is not None:

@@ -190,7 +190,7 @@ def _other_sites(
 ) -> Iterator[Site]:
     """By an attribute of a module, by an import under another name, in quotes."""
     name = definition.last
-    owners = AskedModules(sources, reading, definition)
+    owners = AskedModules(sources, reading, name, definition)
     for each in occurrences_of(reading.view, name):
         tier = owners.tier(each) if each.role is NameRole.ATTRIBUTE else None
         if tier is Tier.ANCHORED:

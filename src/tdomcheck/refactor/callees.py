@@ -47,6 +47,7 @@ class Callees:
         self._reading = reading
         self._receivers = Receivers(sources, reading)
         self._known: dict[tuple[str, ScopeRegion], Homes] = {}
+        self._known_variables: dict[Definition, Homes] = {}
         self._known_items: dict[tuple[str, ScopeRegion], Homes] = {}
 
     def of(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_STEPS) -> Homes:
@@ -200,12 +201,13 @@ class Callees:
         if is_plain or function_facts(self._sources, home) or home is None:
             yield home
             return
-        reading = self._sources.module(home.path)
-        other = self if reading is self._reading else Callees(self._sources, reading) if reading is not None else None
-        if other is None or left <= 1:
-            yield None
-            return
-        yield from other.given_to(home, left - 1) or {None}
+        if home not in self._known_variables and left > 1:
+            self._known_variables[home] = frozenset({None})  # what leads to itself leads nowhere
+            reading = self._sources.module(home.path)
+            other = self if reading is self._reading else Callees(self._sources, reading) if reading else None
+            homes = other.given_to(home, left - 1) if other is not None else frozenset()
+            self._known_variables[home] = homes or frozenset({None})
+        yield from self._known_variables.get(home, (None,))
 
     def given_to(self, home: Definition, left: int) -> Homes:
         """All that a variable of the module, or a field of a class of it, is given."""

@@ -54,6 +54,7 @@ class Receivers:
     def __init__(self, sources: Sources, reading: SourceReading) -> None:
         self._sources = sources
         self._reading = reading
+        self._known_fields: dict[tuple[Definition, str], Definition | None] = {}
 
     def type_of(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_STEPS) -> Definition | None:
         """The class of an expression, or what it is where it is a class or a module; None where nobody knows."""
@@ -226,6 +227,16 @@ class Receivers:
 
     def _field_class(self, owner: Definition, name: str, left: int) -> Definition | None:
         """What a class says that an attribute is, in its body or where a method sets it."""
+        if (owner, name) not in self._known_fields:
+            self._known_fields[owner, name] = None  # what leads to itself leads nowhere
+            home = self._stated_class(owner, name, left)
+            self._known_fields[owner, name] = home
+            if home is None and left < MOST_STEPS - 1:
+                del self._known_fields[owner, name]  # who asks with more steps left may come to an answer
+            return home
+        return self._known_fields[owner, name]
+
+    def _stated_class(self, owner: Definition, name: str, left: int) -> Definition | None:
         for each in lineage(self._sources, owner):
             reading = self._sources.module(each.path)
             types = set(Fields(self._sources, reading, each, name).types(left)) if reading is not None else set()

@@ -91,6 +91,7 @@ IMPORTERS = {
     ),
     "one in a function": ("def h():\n    from a import f, g", "def h():\n    from a import g\n    from b import f"),
     "a module": ("import a\na.f(a.g)", "import a\nimport b\nb.f(a.g)"),
+    "a module that is spread": ("import a\n[*a.f, * a.f(), *a.g]", "import a\nimport b\n[*b.f, * b.f(), *a.g]"),
     "a star": ("from a import *\nf()", "from a import *\nfrom b import f\nf()"),
     "a string is proposed": ("patch('a.f')", "patch('a.f')"),
     "a quoted annotation": ("from a import f\nx: 'f'", "from b import f\nx: 'f'"),
@@ -548,6 +549,12 @@ def test_each_example_of_a_document_imports_the_module() -> None:
     files = {"pkg/__init__.py": "", "pkg/a.py": "def f(): ...\n", "README.md": example.format("") * 2}
     after = moved(files, "pkg.a.f", "pkg.n")["README.md"]
     assert after == example.format("from pkg import n\n").replace("\na.f", "\nn.f") * 2
+
+
+def test_indented_sessions_of_a_document_import_from_there() -> None:
+    text = "# T\n\n    >>> from {0} import f\n    >>> f()\n"
+    files = {"pkg/__init__.py": "", "pkg/a.py": "def f(): ...\n", "README.md": text.format("pkg.a")}
+    assert moved(files, "pkg.a.f", "pkg.n")["README.md"] == text.format("pkg.n")
 
 
 def test_doctests_of_others_are_mended_where_they_are() -> None:

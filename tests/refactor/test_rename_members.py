@@ -37,6 +37,8 @@ PROVEN = {
     "a subclass elsewhere": "import m\nclass D(m.C): pass\nD().{0}()",
     "a context manager": "class D(C):\n    def __enter__(self) -> 'D': ...\nwith D() as d: d.{0}()",
     "an awaited call": "async def make() -> C: ...\nasync def f(): (await make()).{0}()",
+    "what is spread": "[*C().{0}(), *C.{0}]\nx = *C().{0}(), 1",
+    "what is spread of what is above": "class D(C):\n    def m(self): return [*super().{0}(), *self.{0}()]",
     "a copy": "import copy\ndef f(c: C): copy.copy(c).{0}()",
 }
 
@@ -177,6 +179,12 @@ def test_slots_and_members_of_an_enum() -> None:
     assert changed({"m.py": code}, "m.E.OLD", "NEW") == code.replace("OLD", "NEW")
     code = "class C:\n    __slots__ = ('old',)\n    def __init__(self): self.old = 1\n"
     assert changed({"m.py": code.replace("__slots__", "old: int\n    __slots__")}, "m.C.old", "new")
+
+
+def test_a_mangled_name_in_slots_is_that_of_its_own_class_alone() -> None:
+    code = "class C:\n    __slots__ = ('{0}',)\n    def __init__(self): self.{0} = 1\n"
+    heir = "class D(C):\n    __slots__ = ('__old',)\n    def f(self): return self.__old\n"
+    assert changed({"m.py": code.format("__old") + heir}, "m.C.__old", "__new") == code.format("__new") + heir
 
 
 COLLISIONS = {

@@ -49,6 +49,12 @@ def test_a_module_goes_into_another_package() -> None:
     }
 
 
+def test_a_module_that_is_reached_through_another_where_that_is_spread() -> None:
+    files = {"pkg/__init__.py": "", "pkg/mod.py": "A = []\n", "app.py": "import pkg.mod\n[*pkg.mod.A, * pkg.mod.A]\n"}
+    assert renamed(files, "pkg.mod", "core")["app.py"] == "import pkg.core\n[*pkg.core.A, * pkg.core.A]\n"
+    assert renamed(files, "pkg.mod", "new.core")["app.py"] == "import new.core\n[*new.core.A, * new.core.A]\n"
+
+
 def test_a_package_takes_all_that_lies_in_it_along() -> None:
     files = {
         **{f"src/{path}": text for path, text in PACKAGE.items() if path.startswith("pkg/")},

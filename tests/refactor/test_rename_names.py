@@ -96,6 +96,9 @@ FOLLOWED = {
         "try:\n    from mod import new as old\nexcept ImportError:\n    from other import old\nold",
     ),
     "a value in an f-string": ("from mod import old\nf'{old!r:>{old}}'", "from mod import new\nf'{new!r:>{new}}'"),
+    "what is spread in a list": ("import mod\n[*mod.old, *mod.old()]", "import mod\n[*mod.new, *mod.new()]"),
+    "what is spread in a set": ("import mod\n{*mod.old[0], *  mod.old}", "import mod\n{*mod.new[0], *  mod.new}"),
+    "what is spread without brackets": ("import mod\nx = *mod.old, 1", "import mod\nx = *mod.new, 1"),
     "a decorator": ("from mod import old\n@old\ndef f(): pass", "from mod import new\n@new\ndef f(): pass"),
     "a pattern": (
         "import mod\nmatch x:\n    case mod.old(): pass",

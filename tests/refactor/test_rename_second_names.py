@@ -35,6 +35,7 @@ CERTAIN = {
     "a choice of two that are it": ("run.items", "g = run if x else m.run\ng({0}=1)"),
     "a function that is decorated by hand": ("run.items", "def g(x): ...\nrun = g(g(run, 1))\nrun({0}=1)"),
     "one of two names": ("run.items", "f = g = run\nf({0}=1)\ng({0}=1)"),
+    "a call that is spread": ("run.items", "x = *run({0}=1), 2\n[*run({0}=1), *m.run({0}=1)]"),
     "an object that is called": ("Fn.__call__.items", "f = Fn()\nf({0}=1)\nFn()({0}=1)"),
     "a parameter that is called": ("Fn.__call__.items", "def f(g: Fn): return g({0}=1)"),
     "an override": ("A.show.items", "class D(A):\n    def show(self, {0}): return {0}\nD().show({0}=1)"),
@@ -43,6 +44,66 @@ CERTAIN = {
     "a name of another module": ("run.items", "import n\nn.second({0}=1)\nfrom n import second as third\nthird({0}=1)"),
     "each of a tuple in parentheses": ("run.items", "for g in ((run,)): g({0}=1)"),
     "a class": ("Card.user", "Same = Card\nSame({0}=1)"),
+    "a field with the type of a class": (
+        "Card.user",
+        "class D:\n    kind: type[Card]\n    def f(self): return self.kind({0}=1)\ndef f(d: D): return d.kind({0}=1)",
+    ),
+    "a field with a value": ("Card.user", "class D:\n    kind: type[Card] = Card\nD.kind({0}=1)\nD().kind({0}=1)"),
+    "a field of the class itself": (
+        "Card.user",
+        "from typing import ClassVar\nclass D:\n    kind: ClassVar[type[Card]]\nD.kind({0}=1)",
+    ),
+    "a field that may be None": (
+        "Card.user",
+        "class D:\n    kind: 'type[Card] | None' = None\n    def f(self): return self.kind({0}=1)",
+    ),
+    "an attribute of a parameter": (
+        "Card.user",
+        (
+            "class D:\n    def __init__(self, kind: type[Card] | None = None):\n        self.kind = kind\n"
+            "    def f(self): return self.kind({0}=1)"
+        ),
+    ),
+    "an attribute with a type": (
+        "Card.user",
+        "class D:\n    def __init__(self, kind):\n        self.kind: type[Card] = kind\n        self.kind({0}=1)",
+    ),
+    "an attribute that is given the class": (
+        "Card.user",
+        "class D:\n    def __init__(self): self.kind = Card\n    def f(self): return self.kind({0}=1)",
+    ),
+    "the field of a class above": (
+        "Card.user",
+        "class D:\n    kind: type[Card]\nclass E(D):\n    def f(self): return self.kind({0}=1)",
+    ),
+    "a property": (
+        "Card.user",
+        "class D:\n    @property\n    def kind(self) -> type[Card]: ...\n    def f(self): return self.kind({0}=1)",
+    ),
+    "what a function gives": (
+        "Card.user",
+        "def make() -> 'type[m.Card] | None': ...\nmake()({0}=1)\nkind = make()\nkind({0}=1)",
+    ),
+    "what a method gives": ("Card.user", "class D:\n    def make(self) -> type[Card]: ...\nD().make()({0}=1)"),
+    "a variable with a type": ("Card.user", "def f():\n    kind: type[Card] = pick()\n    return kind({0}=1)"),
+    "a variable that only has a type": ("Card.user", "kind: type[Card]\nkind({0}=1)"),
+    "a parameter that may be None": ("Card.user", "def f(kind: type[Card] | None = None): return kind({0}=1)"),
+    "what a list holds": ("Card.user", "def f(kinds: list[type[Card]]):\n    for kind in kinds: kind({0}=1)"),
+    "what a field holds": (
+        "Card.user",
+        "class D:\n    kinds: tuple[type[Card], ...]\n    def f(self): return [kind({0}=1) for kind in self.kinds]",
+    ),
+    "a field that is an object": (
+        "Fn.__call__.items",
+        "class D:\n    run: Fn\n    def f(self): return self.run({0}=1)",
+    ),
+    "a field in a partial, spread and at a tag": (
+        "Card.user",
+        (
+            "class D:\n    kind: type[Card]\n    def f(self):\n        partial(self.kind, {0}=1)\n"
+            "        self.kind(**{{'{0}': 1}})\n        return html(t'<{{self.kind}} {0}=1 />')"
+        ),
+    ),
     "a tag": ("Card.user", "Same = Card\nhtml(t'<{{Same}} {0}=1 />')"),
     "a local tag": ("Card.user", "def f():\n    Same = m.Card\n    return html(t'<{{Same}} {0}={{1}}>x</{{Same}}>')"),
     "a literal that is spread": ("Card.user", "Card(**{{'{0}': 1}})"),
@@ -91,6 +152,22 @@ LIKELY = {
         "Card.user",
         "def f():\n    props = {{'{0}': 1}}\n    return Card(**props), other(**props)",
     ),
+    "a field with the type of two classes": (
+        "Card.user",
+        "class D:\n    kind: type[Card | Fn]\n    def f(self): return self.kind({0}=1)",
+    ),
+    "a field with two types of classes": (
+        "Card.user",
+        "class D:\n    kind: type[Card] | type[Fn]\n    def f(self): return self.kind({0}=1)",
+    ),
+    "an attribute that is given something else": (
+        "Card.user",
+        "class D:\n    kind = Card\n    def __init__(self, x): self.kind = x\n    def f(self): return self.kind({0}=1)",
+    ),
+    "an entry of a field": (
+        "Card.user",
+        "class D:\n    kinds: dict[str, type[Card]]\n    def f(self): return self.kinds['a']({0}=1)",
+    ),
     "what is copied": ("Card.user", "def f():\n    props = {{'{0}': 1}}\n    return Card(**props.copy())"),
 }
 
@@ -116,6 +193,18 @@ LEFT_ALONE = {
     "a spread at an element": 'html(t\'<p { {"user": 1} }></p><{Card} size={ {"user": 1} } />\')',
     "a child": "html(t'<{Card}>{ {\"user\": 1} }</{Card}>')",
     "a local of that name elsewhere": "def f():\n    props = {'user': 1}\n    return other(props)",
+    "a field that is an object": "class D:\n    c: Card\n    def f(self): return self.c(user=1, items=1)",
+    "a field with the type of another class": "class D:\n    c: type[int]\n    def f(self): return self.c(user=1)",
+    "a field with any type": "class D:\n    c: type\n    def f(self): return self.c(user=1)",
+    "a field that gives an object": (
+        "from typing import Callable\nclass D:\n    c: Callable[..., Card]\n    def f(self): return self.c(user=1)"
+    ),
+    "a field that another class has": "class D:\n    c: type[Card]\nclass E: c = int\nE().c(user=1)",
+    "a property that gives another": (
+        "class D:\n    @property\n    def c(self) -> type[int]: ...\n    def f(self): return self.c(user=1)"
+    ),
+    "what a list of objects holds": "def f(cs: list[Card]):\n    for c in cs: c(user=1)",
+    "a list of classes": "def f(cs: list[type[Card]]): return cs(user=1)",
     "a circle": "g = h\nh = g\ng(items=1, user=1)",
     "what a with gives": "with run as g: g(items=1, user=1)",
     "each of nobody knows what": "for g in make(): g(items=1, user=1)",

@@ -144,6 +144,34 @@ def test_messages_need_both_flags() -> None:
     ]
 
 
+@pytest.mark.parametrize("indent", ["    ", "\t", "      "])
+def test_sessions_that_indentation_sets_off_in_markdown(indent: str) -> None:
+    code = "from pkg.m import {0}\n{0}('Card')\nfor x in {0}: {0}\n".splitlines()
+    session = "# T\n\n- Card\n\n" + "".join(f"{indent}>>> {line}\n" for line in code) + f"{indent}'Card'\n"
+    files = {**HOME, "README.md": session.format("Card")}
+    assert renamed(files, "pkg.m.Card", "Tile")["README.md"] == session.format("Tile")
+
+
+def test_a_session_that_does_not_say_where_a_name_is_from_is_proposed() -> None:
+    files = {**HOME, "README.md": "# T\n\n    >>> Card()\n"}
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile")
+    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
+        ("README.md", "the document does not say where it is from")
+    ]
+
+
+def test_an_indented_session_that_cannot_be_read_has_a_row() -> None:
+    files = {**HOME, "README.md": "# T\n\n    >>> Card(\n"}
+    (row,) = rename(sources_of(files), "pkg.m.Card", "Tile").rewrite.remainders
+    assert (row.path, row.span.start) == ("README.md", 13)
+
+
+@pytest.mark.parametrize("code", [">>> from pkg.m import Card\n", "    from pkg.m import Card\n", "    > > Card\n"])
+def test_what_is_no_session_in_markdown_is_left_alone(code: str) -> None:
+    files = {**HOME, "README.md": f"# T\n\n{code}"}
+    assert "README.md" not in renamed(files, "pkg.m.Card", "Tile")
+
+
 def test_documents() -> None:
     files = {
         **HOME,

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from refactorings import changed, renamed, sources_of
+from refactorings import changed, renamed, sources_of, written
 
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
-from tdomcheck.refactor.problems import Collision, NotFound, NotMovable, RefactoringRefusal
+from tdomcheck.refactor.problems import Collision, NotFound, NotMovable, RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import rename
 
 PROPS = "from typing import TypedDict\nclass Props(TypedDict, total=False):\n    user: str\n    size: int\n"
+CALLED = """\
+import typing as t
+Props = t.TypedDict(
+    'Props',
+    {
+        'user': 'str',
+        "size": t.NotRequired[int],  # why
+    },
+    total=False,
+)
+"""
+FORMS = pytest.mark.parametrize("props", [PROPS, CALLED], ids=["a class", "a call"])
 HEAD = "from m import Props\n"
 
 KEYS = {
@@ -53,11 +65,12 @@ KEYS = {
 }
 
 
+@FORMS
 @pytest.mark.parametrize("code", KEYS.values(), ids=KEYS)
-def test_keys_follow_their_class(code: str) -> None:
-    files = {"m.py": PROPS, "app.py": HEAD + code.format("user") + "\n"}
+def test_keys_follow_their_class(code: str, props: str) -> None:
+    files = {"m.py": props, "app.py": HEAD + code.format("user") + "\n"}
     assert renamed(files, "m.Props.user", "login") == {
-        "m.py": PROPS.replace("user", "login"),
+        "m.py": props.replace("user", "login"),
         "app.py": HEAD + code.format("login") + "\n",
     }
     assert not rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
@@ -87,9 +100,10 @@ OTHERS = {
 }
 
 
+@FORMS
 @pytest.mark.parametrize("code", OTHERS.values(), ids=OTHERS)
-def test_other_keys_stay(code: str) -> None:
-    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
+def test_other_keys_stay(code: str, props: str) -> None:
+    files = {"m.py": props, "app.py": HEAD + code + "\n"}
     assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py"}
 
 
@@ -110,9 +124,10 @@ def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
     assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
 
 
-def test_the_keys_of_two_that_are_one_collide() -> None:
-    with pytest.raises(Collision, match="binds it"):
-        rename(sources_of({"m.py": PROPS}), "m.Props.user", "size")
+@FORMS
+def test_the_keys_of_two_that_are_one_collide(props: str) -> None:
+    with pytest.raises(Collision, match=r"binds it|`Props` of m\.py has it"):
+        rename(sources_of({"m.py": props}), "m.Props.user", "size")
 
 
 COMPREHENSIONS = {
@@ -180,3 +195,74 @@ def test_keys_beside_what_is_spread_are_proposed() -> None:
     files = {"m.py": PROPS, "app.py": HEAD + "def f(p: Props, o: dict): return {**p, 'user': 1}, {**o, 'user': 2}\n"}
     proposals = rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
     assert [files["app.py"][each.span.start - 1 :][:9] for each in proposals] == ["'user': 1"]
+
+
+DELETED = {
+    "the first": ("P = TypedDict('P', {'user': str, 'size': int})", "P = TypedDict('P', {'size': int})"),
+    "the last": ("P = TypedDict('P', {'size': int, 'user': str})", "P = TypedDict('P', {'size': int})"),
+    "the only one": ("P = TypedDict('P', {'user': str,}, total=False)", "P = TypedDict('P', {}, total=False)"),
+    "a line": (
+        "P = TypedDict('P', {\n    'user': str,\n    'size': int,  # why\n})",
+        "P = TypedDict('P', {\n    'size': int,  # why\n})",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), DELETED.values(), ids=DELETED)
+def test_a_key_of_a_call_is_deleted(before: str, after: str) -> None:
+    head = "from typing import TypedDict\n"
+    sources = sources_of({"m.py": f"{head}{before}\n"})
+    assert written(sources, delete(sources, "m.P.user"))["m.py"] == f"{head}{after}\n"
+
+
+def test_a_key_of_a_call_that_is_asked_for_stays() -> None:
+    sources = sources_of({"m.py": CALLED, "app.py": HEAD + "def f(p: Props): return p['user']\n"})
+    with pytest.raises(StillUsed, match=r"strong \(1\): app\.py:2$"):
+        delete(sources, "m.Props.user")
+
+
+NO_KEYS = {
+    "another function": "def TypedDict(name, keys): ...\nP = TypedDict('P', {'user': str})",
+    "another library": "from other import TypedDict\nP = TypedDict('P', {'user': str})",
+    "a dictionary": "P = {'user': str}",
+    "a variable": "from typing import TypedDict\nkeys = {'user': str}\nP = TypedDict('P', keys)",
+    "a key that is worked out": "from typing import TypedDict\nuser = 'user'\nP = TypedDict('P', {user: str})",
+}
+
+
+@pytest.mark.parametrize("code", NO_KEYS.values(), ids=NO_KEYS)
+def test_what_has_no_keys_that_are_written_down(code: str) -> None:
+    with pytest.raises(NotFound, match="nothing in the project is called"):
+        rename(sources_of({"m.py": f"{code}\n"}), "m.P.user", "login")
+
+
+TOLD = {
+    "a TypedDict": "from typing import TypedDict\n{0} = TypedDict('{0}', {{'old': int}})",
+    "a type variable": "import typing as t\n{0} = t.TypeVar('{0}', bound=int)\ndef f(x: {0}): ...",
+    "a new type": 'from typing_extensions import NewType\n{0} = NewType("{0}", int)',
+    "a named tuple": "from collections import namedtuple\n{0} = namedtuple('{0}', 'a b')\n{0}(1, 2)",
+    "an Enum": "from enum import Enum\n{0} = Enum('{0}', 'A B')\n{0}.A",
+    "one with a type": "from typing import Any, NamedTuple\n{0}: Any = NamedTuple('{0}', [('a', int)])",
+}
+
+
+@pytest.mark.parametrize("code", TOLD.values(), ids=TOLD)
+def test_a_name_that_a_call_is_told_follows(code: str) -> None:
+    text = code.format("Old") + "\n"
+    assert changed({"m.py": text}, "m.Old", "New") == code.format("New") + "\n"
+    sources = sources_of({"m.py": text.partition("\ndef f")[0].partition("\nOld.A")[0].partition("\nOld(")[0] + "\n"})
+    assert "Old" not in written(sources, delete(sources, "m.Old"))["m.py"]
+
+
+UNTOLD = {
+    "another name": "from typing import NewType\n{0} = NewType('Other', int)",
+    "another string": "from collections import namedtuple\n{0} = namedtuple('Other', 'Old')",
+    "another function": "def namedtuple(*x): ...\n{0} = namedtuple('Old', 'a')",
+    "a call for something else": "from typing import NewType\n{0} = 1\nOther = NewType('Old', int)",
+    "a name of a function": "from typing import NewType\n{0} = 1\ndef f():\n    Old = NewType('Old', int)",
+}
+
+
+@pytest.mark.parametrize("code", UNTOLD.values(), ids=UNTOLD)
+def test_other_strings_that_calls_are_told_stay(code: str) -> None:
+    assert changed({"m.py": code.format("Old") + "\n"}, "m.Old", "New") == code.format("New") + "\n"

@@ -130,6 +130,45 @@ def test_what_is_skipped_says_why(text: str, reason: str) -> None:
     assert fence.skipped.startswith(reason)
 
 
+INDENTED = {
+    "a block": ("text\n\n    >>> x = 1\n    >>> x\n    1\n\ntext\n", "x = 1\nx\n\n"),
+    "tabs": ("text\n\n\t>>> x = 1\n", "x = 1\n\n"),
+    "a list": ("- text\n\n      >>> def f():\n      ...     pass\n", "def f():\n    pass\n\n"),
+    "two blocks": ("text\n\n    >>> x = 1\n\n    >>> y = 2\n", "x = 1\n\ny = 2\n\n"),
+    "beside fences": ("text\n\n    >>> x\n\n```python\ny\n```\n\n    >>> z\n", "x\n\ny\n\nz\n\n"),
+    "what is shown to raise": ("text\n\n    >>> x\n    Traceback (most recent call last):\n    >>> y\n", "y\n\n"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), INDENTED.values(), ids=INDENTED)
+def test_sessions_that_indentation_sets_off(text: str, code: str) -> None:
+    data = text.encode()
+    assert document_text(data, read_document(data, "a.md", is_indented=True)).text == code
+    assert not any(fence.is_console for fence in read_document(data, "a.md").fences)
+
+
+NOT_INDENTED = {
+    "a quote of a quote": "text\n\n>>> x = 1\n",
+    "code without prompts": "text\n\n    x = 1\n",
+    "another block": "```text\n    >>> x = 1\n```\n",
+    "a comment": "<!--\n    >>> x = 1\n-->\n",
+    "a prompt within a line": "text\n\n    a >>> x = 1\n",
+    "another prompt": "text\n\n    ... x = 1\n    $ x\n",
+}
+
+
+@pytest.mark.parametrize("text", NOT_INDENTED.values(), ids=NOT_INDENTED)
+def test_what_only_looks_like_a_session(text: str) -> None:
+    assert not read_document(text.encode(), "a.md", is_indented=True).fences
+
+
+def test_sessions_that_indentation_sets_off_and_that_are_wrong() -> None:
+    (wrong,) = read_document(b"**Wrong:**\n\n    >>> x\n", "a.md", is_indented=True).fences
+    (broken,) = read_document(b"text\n\n    >>> x(\n", "a.md", is_indented=True).fences
+    assert wrong.skipped.startswith("it is shown as wrong")
+    assert broken.skipped.startswith("it is no Python")
+
+
 def test_bytes_that_are_no_text() -> None:
     document = read_document(b"```python\nx = '\xff'\n```\n\n```python\ny = 1\n```\n\xff", "a.md")
     assert [fence.skipped for fence in document.fences] == ["it is not UTF-8", ""]
@@ -303,10 +342,10 @@ PIECES = st.sampled_from(
 )
 
 
-@given(st.lists(PIECES, max_size=30), st.sampled_from(["a.md", "a.rst"]))
-def test_no_document_is_too_odd(pieces: list[str], name: str) -> None:
+@given(st.lists(PIECES, max_size=30), st.sampled_from(["a.md", "a.rst"]), st.booleans())
+def test_no_document_is_too_odd(pieces: list[str], name: str, is_indented: bool) -> None:
     data = "".join(pieces).encode("latin-1" if "\xff" in pieces else "utf-8")
-    document = read_document(data, name)
+    document = read_document(data, name, is_indented=is_indented)
     source = document_text(data, document)
     for fence in document.fences:
         assert 0 <= fence.start <= fence.end <= len(data)

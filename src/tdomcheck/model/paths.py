@@ -10,6 +10,11 @@ def is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
+def path_from(folder: str, path: str) -> str:
+    """A path relative to a folder, with `/` on every system."""
+    return os.path.relpath(path, folder).replace(os.sep, "/")
+
+
 def is_of_git(inner: str) -> bool:
     """Whether a relative path leads into a folder of git, however a file system lets its name be spelled."""
     names = inner.replace("\\", "/").split("/") if os.sep == "\\" else inner.split("/")

@@ -9,10 +9,20 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.class_types import classes_stated, is_property, returned_class
+from tdomcheck.refactor.held_classes import classes_in, type_around
 from tdomcheck.refactor.kin import definers, function_facts, is_class, method_of
-from tdomcheck.refactor.origins import Definition, absolute, dotted_home, imported_by, is_definition, meaning
+from tdomcheck.refactor.origins import (
+    Definition,
+    absolute,
+    dotted_home,
+    imported_by,
+    is_definition,
+    meaning,
+    member_home,
+)
 from tdomcheck.refactor.outline import joined
-from tdomcheck.refactor.receivers import MOST_STEPS, Receivers, first_argument
+from tdomcheck.refactor.receivers import MOST_STEPS, Fields, Receivers, first_argument
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 PARTIAL = frozenset({"functools.partial", "functools.partialmethod"})
@@ -37,6 +47,7 @@ class Callees:
         self._reading = reading
         self._receivers = Receivers(sources, reading)
         self._known: dict[tuple[str, ScopeRegion], Homes] = {}
+        self._known_variables: dict[Definition, Homes] = {}
         self._known_items: dict[tuple[str, ScopeRegion], Homes] = {}
 
     def of(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_STEPS) -> Homes:
@@ -107,15 +118,32 @@ class Callees:
 
     def _given(self, outer: Step, step: Step, left: int) -> Iterator[Definition | None]:
         if outer.node.type == "assignment" and step.field == "left":
-            right = outer.node.child_by_field_name("right")
-            if right is not None and not self._decorates(right, step.node):
-                yield from self.of(right, outer, left - 1)
+            yield from self._assigned(outer, step.node, left)
         elif outer.node.type == "named_expression":
             yield from self.of(outer.node.child_by_field_name("value"), outer, left - 1)
         elif outer.node.type in {"for_statement", "for_in_clause"} and step.field == "left":
             yield from self._items(outer.node.child_by_field_name("right"), outer, left)
         else:
             yield None
+
+    def _assigned(self, assignment: Step, target: tree_sitter.Node, left: int) -> Iterator[Definition | None]:
+        """What a name or a field is by its type, else by its value."""
+        typed, right = assignment.node.child_by_field_name("type"), assignment.node.child_by_field_name("right")
+        homes = self._typed(typed)
+        if homes:
+            yield from homes
+        elif right is not None and not self._decorates(right, target):
+            yield from self.of(right, assignment, left - 1)
+        elif right is None:
+            yield None
+
+    def _typed(self, typed: tree_sitter.Node | None) -> Homes:
+        """What calling a value calls, where its type says it: of `type[Card]` the class, of an object a method."""
+        if typed is None:
+            return frozenset()
+        classes = classes_stated(self._sources, self._reading, typed)
+        method = self._called(self._receivers.annotated(typed)) if not classes else None
+        return classes or frozenset({method} - {None})
 
     def _decorates(self, right: tree_sitter.Node, name: tree_sitter.Node) -> bool:
         """`run = cached(run)`, also of a call of a call, which is taken as the decorator that it is."""
@@ -126,10 +154,13 @@ class Callees:
 
     def _parameter(self, step: Step, left: int) -> Iterator[Definition | None]:
         """The class itself in its methods; what a default says is likely, and no more."""
+        classes = classes_stated(self._sources, self._reading, type_around(step))
+        if classes:
+            yield from classes
+            return
         home = self._receivers.type_of(step.node, step)
         if home is not None:
-            is_class_itself = self._is_on_class(step) or self._receivers.is_typed_as_class(step)
-            yield home if is_class_itself else self._called(home)
+            yield home if self._is_on_class(step) else self._called(home)
             return
         default = step.outer.node.child_by_field_name("value") if step.outer is not None else None
         yield None
@@ -152,11 +183,16 @@ class Callees:
 
     def _attribute(self, node: tree_sitter.Node, step: Step, left: int) -> Iterator[Definition | None]:
         home = self._receivers.callee(node, step)
+        if is_property(self._sources, home):
+            yield returned_class(self._sources, home)
+            return
         if home is None:
             owner = self._receivers.owner_type(node, step)
             name = self._reading.view.text(node).rpartition(".")[2].strip()
             definer = next(iter(definers(self._sources, owner, name)), None) if owner and owner.path else None
             home = Definition(definer.path, f"{definer.name}.{name}") if definer is not None else None
+            if owner is not None and home is None and (owner.is_module or not owner.path):
+                home = member_home(self._sources, owner, name)
         yield from self._settled(home, left)
 
     def _settled(self, home: Definition | None, left: int) -> Iterator[Definition | None]:
@@ -165,15 +201,25 @@ class Callees:
         if is_plain or function_facts(self._sources, home) or home is None:
             yield home
             return
-        reading = self._sources.module(home.path)
-        other = self if reading is self._reading else Callees(self._sources, reading) if reading is not None else None
-        bindings = _bindings_of(reading, home) if reading is not None else []
-        if other is None or not bindings or left <= 1:
-            yield None
-            return
-        for each in bindings:
+        if home not in self._known_variables and left > 1:
+            self._known_variables[home] = frozenset({None})  # what leads to itself leads nowhere
+            reading = self._sources.module(home.path)
+            other = self if reading is self._reading else Callees(self._sources, reading) if reading else None
+            homes = other.given_to(home, left - 1) if other is not None else frozenset()
+            self._known_variables[home] = homes or frozenset({None})
+        yield from self._known_variables.get(home, (None,))
+
+    def given_to(self, home: Definition, left: int) -> Homes:
+        """All that a variable of the module, or a field of a class of it, is given."""
+        homes: set[Definition | None] = set()
+        for each in _bindings_of(self._reading, home):
             if each.home is not None:
-                yield from other.bound(each, each.home, left - 1)
+                homes.update(self.bound(each, each.home, left))
+        owner = Definition(home.path, home.name.rpartition(".")[0])
+        if is_class(self._sources, owner):
+            for assignment in Fields(self._sources, self._reading, owner, home.last).assignments():
+                homes.update(self._assigned(assignment, assignment.node, left))
+        return frozenset(homes)
 
     def _made(self, call: tree_sitter.Node, step: Step, left: int) -> Iterator[Definition | None]:
         """What a call gives that can be called: a partial, an object of a class, a class."""
@@ -184,12 +230,16 @@ class Callees:
             elif home is not None and not home.path and home.name == "builtins.type":
                 yield self._receivers.type_of(first, step)
             else:
-                yield self._called(home) or self._called(self._receivers.type_of(call, step))
+                made = returned_class(self._sources, home)
+                yield made or self._called(home) or self._called(self._receivers.type_of(call, step))
 
     def _items(self, node: tree_sitter.Node | None, step: Step, left: int) -> Iterator[Definition | None]:
         """What stands in a literal, or in that which a name is given."""
         node = node.named_children[0] if node is not None and node.type == "parenthesized_expression" else node
-        if node is None or left <= 1:
+        classes = classes_in(self._sources, self._receivers, self._reading, node, step) if node is not None else ()
+        if classes:
+            yield from classes
+        elif node is None or left <= 1:
             yield None
         elif node.type in _COLLECTIONS:
             for child in node.named_children:
@@ -232,7 +282,7 @@ def _parts(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
     """The expressions that one has its value from."""
     children: list[tree_sitter.Node | None] = [child for child in node.named_children if child.type != "comment"]
     match node.type:
-        case "parenthesized_expression":
+        case "parenthesized_expression" | "list_splat":
             return children[:1]
         case "conditional_expression":
             return [children[0], children[-1]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import tree_sitter
+
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
@@ -12,8 +14,11 @@ from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, 
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
-from tdomcheck.refactor.exports import listed_in, without_item
+from tdomcheck.refactor.enum_values import ShiftedMember, shifted_members
+from tdomcheck.refactor.export_items import without_item
+from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
+from tdomcheck.refactor.items import cut_item
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
@@ -23,6 +28,7 @@ from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
 from tdomcheck.refactor.positions import positional_sites
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
+from tdomcheck.refactor.refusals import shifts, still_used
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -39,9 +45,7 @@ from tdomcheck.refactor.target import (
     target_of,
 )
 from tdomcheck.refactor.texts import text_sites
-
-MOST_EXEMPLARS = 10
-"""References of a tier that a refusal lists."""
+from tdomcheck.refactor.typed_dict_calls import keys_of, typed_dict_calls
 
 
 def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, force: bool = False) -> Refactoring:
@@ -67,13 +71,15 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
     references = deletion.references
     check_readable(sources, old_name(target), options)
     if references and not force:
-        raise StillUsed(_still_used(sources, target, references))
+        raise StillUsed(still_used(sources, target, references))
     registered = next(deletion.decorators(), None)
     if registered is not None and not force:
         raise StillUsed(
             f"{described(sources, target)} is decorated by `{registered[1]}` ({registered[0]}), which may have "
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
+    if deletion.shifted and not force:
+        raise StillUsed(shifts(sources, target, deletion.shifted))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(deletion.rewrite(), failures=failures)
 
@@ -91,9 +97,14 @@ class Deletion:
         self._name = old_name(target)
         self._blocks: list[tuple[SourceReading, list[Passage], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
+        self._pairs = tuple(self._own_pairs())
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
+        self.shifted: tuple[ShiftedMember, ...] = ()
+        """Members of an Enum that are worth something else without it."""
+        if isinstance(target, MemberTarget):
+            self.shifted = tuple(shifted_members(sources, target.owner, target.name))
 
     def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Passage], Occurrence]]:
         """The lines of the definition, those in a stub too."""
@@ -110,6 +121,15 @@ class Deletion:
                     bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
+
+    def _own_pairs(self) -> Iterator[tuple[SourceReading, tree_sitter.Node]]:
+        """The keys of a `TypedDict` that is made by a call."""
+        owner = self._target.owner if isinstance(self._target, MemberTarget) else None
+        reading = self._sources.module(owner.path) if owner is not None else None
+        display = typed_dict_calls(reading.view).get(owner.name) if reading is not None and owner is not None else None
+        for name, pair, _ in keys_of(reading.view, display) if reading is not None and display is not None else ():
+            if name == self._name and reading is not None:
+                yield reading, pair
 
     def decorators(self) -> Iterator[tuple[str, str]]:
         """Where decorators stand that may have registered it, and what they say."""
@@ -158,6 +178,9 @@ class Deletion:
             offset = reading.view.source.to_utf8(site.span.start)
             if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
                 return True
+        spans = (reading.view.span(pair) for reading, pair in self._pairs if reading.path == site.path)
+        if any(span.start <= site.span.start < span.end for span in spans):
+            return True
         return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
     def _exports(self, reading: SourceReading) -> set[int]:
@@ -183,8 +206,8 @@ class Deletion:
     def rewrite(self) -> Rewrite:
         """The edits that delete it, its imports, and what is left behind."""
         edits: dict[str, list[Edit]] = {}
-        for reading, blocks, binding in self._blocks:
-            edits.setdefault(reading.path, []).extend(self._removals(reading, blocks, binding))
+        for path, edit in self._own_edits():
+            edits.setdefault(path, []).append(edit)
         gone: set[tuple[str, int]] = set()
         for reading, statement_edits, starts in self._imports():
             settled = reading.view.source.settled(statement_edits)
@@ -200,16 +223,25 @@ class Deletion:
         left = [site for site in left if not _is_in(site, registered)]
         proposals = tuple(proposals_of_tests(self._sources, left))
         remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
+        shifted = tuple(Remainder(each.path, each.span, f"{_SHIFTED}: {each.change}") for each in self.shifted)
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *shifted))
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
         return (home.name,) if home is not None and home.path == path else ()
 
+    def _own_edits(self) -> Iterator[tuple[str, Edit]]:
+        """Those that take the definition itself away, with the file of each."""
+        for reading, blocks, binding in self._blocks:
+            yield from ((reading.path, edit) for edit in self._removals(reading, blocks, binding))
+        for reading, pair in self._pairs:
+            yield from ((reading.path, edit) for edit in cut_item(reading, pair))
+
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         yield from removals(reading, blocks, binding.step)
         if isinstance(self._target, NameTarget) and "." not in self._target.definition.name:
-            yield from (without_item(reading, each) for each in listed_in(reading, self._name))
+            for each in listed_in(reading, self._name):
+                yield from without_item(reading, each)
         if not is_package(reading.path):
             needs = needs_of(self._sources, reading, blocks, self._name)
             yield from without_imports_of(reading, [need.name for need in needs if need.imports and need.is_only_here])
@@ -238,7 +270,7 @@ class Deletion:
                 hits = [name for name in names if own_name(reading, name) == (self._name, self._name)]
                 yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
-                yield reading, [without_item(reading, each)], [start]
+                yield reading, list(without_item(reading, each)), [start]
 
 
 def _stands_in(each: Occurrence, region: ScopeRegion) -> bool:
@@ -253,6 +285,7 @@ def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
 
 
 _LEFT = "it refers to what is deleted"
+_SHIFTED = "what is deleted was before it, so that `auto()` gives it another value"
 
 
 def _as_reference(site: Site) -> Site:
@@ -274,19 +307,3 @@ def _definition(target: Target) -> Definition | None:
 def _aside(target: ModuleTarget) -> ModuleMove:
     """A name that no module has: what would be renamed are the references."""
     return ModuleMove(target.name, f"{target.name}_")
-
-
-def _still_used(sources: Sources, target: Target, references: Sequence[Site]) -> str:
-    lines = [f"{described(sources, target)} is referred to {len(references)} times; --force deletes it all the same"]
-    for tier in Tier:
-        sites = [site for site in references if site.tier is tier]
-        if sites:
-            shown = ", ".join(_place(sources, site) for site in sites[:MOST_EXEMPLARS])
-            more = f" and {len(sites) - MOST_EXEMPLARS} more" if len(sites) > MOST_EXEMPLARS else ""
-            lines.append(f"  {tier.value} ({len(sites)}): {shown}{more}")
-    return "\n".join(lines)
-
-
-def _place(sources: Sources, site: Site) -> str:
-    line = sources.files[site.path].count(b"\n", 0, site.span.start) + 1
-    return f"{site.path}:{line}"

@@ -14,23 +14,31 @@ from tdomcheck.facts.python.occurrences import (
     bindings_in,
     home_at,
     occurrences_of,
-    top_bindings,
 )
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.model import Edit, ImportRequest
+from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import Remainder
+from tdomcheck.refactor.asked_modules import AskedModules
 from tdomcheck.refactor.exports import listed_in
+from tdomcheck.refactor.exports_of_others import additions
 from tdomcheck.refactor.import_blocks import imports_into
 from tdomcheck.refactor.module_names import ModuleName
 from tdomcheck.refactor.named import Bond, groups_of
 from tdomcheck.refactor.needs import is_guarded
-from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
+from tdomcheck.refactor.origins import (
+    Definition,
+    absolute,
+    imported_by,
+    meaning_at,
+    member_home,
+    module_behind,
+)
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
-from tdomcheck.refactor.sites import owner_text
+from tdomcheck.refactor.sites import chain_start, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.stars import is_computed, relays, stars_in
+from tdomcheck.refactor.stars import relays, stars_in
 from tdomcheck.refactor.statements import beside, names_in, own_name
 
 
@@ -57,6 +65,8 @@ class ImporterEdits:
                     edits.append(starred[id(reading.view)][1])
                 if edits:
                     yield reading, edits
+        if not self._is_left:
+            yield from self._exported()
 
     def _starred(self) -> Iterator[tuple[int, tuple[SourceReading, Edit]]]:
         """The files that have it by a star of the very module, and the import that each needs behind that.
@@ -69,7 +79,6 @@ class ImporterEdits:
                 is_kept = is_said or bool(listed_in(reading, self._name))
                 text = self._name if is_kept else f"{self._name} as {self._name}"
                 yield id(reading.view), (reading, self._beside(reading, relay.star, text))
-                self._tell_exports(reading)
         for group in groups_of(self._sources, self._definition):
             star = self._star(group.reading) if group.home is None and group.bond is Bond.IMPORTED else None
             if star is not None:
@@ -81,14 +90,19 @@ class ImporterEdits:
         statement = next(node for node in statements if reading.view.span(node).start == star.start)
         return beside(reading, statement, f"from {module} import {text}")
 
-    def _tell_exports(self, reading: SourceReading) -> None:
-        """A row where `__all__` is made of that of the old module, which does not list it any more."""
+    def _exported(self) -> Iterator[tuple[SourceReading, list[Edit]]]:
+        """The files whose `__all__` is made of that of the old module, which does not list it any more."""
         owner = self._sources.module(self._definition.path)
-        bindings = top_bindings(reading.view, "__all__") if is_computed(reading) else []
-        if bindings and owner is not None and listed_in(owner, self._name):
-            reason = f"`__all__` is made of that of `{self._old}`, which has no `{self._name}` any more: add it by hand"
-            span = reading.view.span(bindings[0].node)
-            self.remainders.append(Remainder(reading.path, span, reason, self._name))
+        if owner is None or not listed_in(owner, self._name):
+            return
+        for adding in additions(self._sources, self._definition, self._sources.naming.module_path(self._module)):
+            if adding.edits:
+                yield adding.reading, list(adding.edits)
+            else:
+                reason = f"`__all__` is made of that of `{self._old}`, which has no `{self._name}` any more"
+                self.remainders.append(
+                    Remainder(adding.reading.path, adding.span, f"{reason}: add it by hand", self._name)
+                )
 
     def _star(self, reading: SourceReading) -> ImportFact | None:
         """The star of a file that is one of the very module."""
@@ -155,19 +169,29 @@ class ImporterEdits:
 
     def _owners(self, reading: SourceReading) -> Iterator[tuple[Occurrence, str, int]]:
         """Where the name is asked of the old module: what stands before the dot, and where that begins in `utf8`."""
+        old = Definition(self._definition.path, "")
+        owners = AskedModules(self._sources, reading, self._name, self._definition)
         for each in occurrences_of(reading.view, self._name):
             outer = each.step.outer
             if each.role is NameRole.ATTRIBUTE and outer is not None:
-                owner, start = owner_text(reading, each), outer.node.start_byte
+                homes = owners.of(each) if owners.tier(each) is not None else frozenset()
+                if homes == {old} and owners.is_named(each):
+                    yield each, owner_text(reading, each), chain_start(reading, outer.node)
+                elif old in homes and not self._is_left:
+                    self._tell_owner(reading, each)
             elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
                 owner = quoted_owner(reading, each)
-                start = each.start - len(f"{owner}.".encode())
-            else:
-                continue
-            home = meaning_at(self._sources, reading, owner, each.step)
-            is_old = home is not None and home == Definition(self._definition.path, "")
-            if home is not None and is_old and member_home(self._sources, home, self._name) == self._definition:
-                yield each, owner, start
+                home = meaning_at(self._sources, reading, owner, each.step)
+                module = (module_behind(self._sources, home) or home) if home is not None else None
+                if module == old and member_home(self._sources, old, self._name) == self._definition:
+                    yield each, owner, each.start - len(f"{owner}.".encode())
+
+    def _tell_owner(self, reading: SourceReading, each: Occurrence) -> None:
+        """A row where the name may be asked of the old module, or of another."""
+        reason = f"it may be asked of `{self._old}`, which has no `{self._name}` any more: look there"
+        source = reading.view.source
+        span = Span(source.from_utf8(each.start), source.from_utf8(each.start + len(self._name.encode())))
+        self.remainders.append(Remainder(reading.path, span, reason, self._name))
 
 
 def _is_relative(reading: SourceReading, binding: Occurrence) -> bool:

@@ -219,7 +219,7 @@ class MemberSites:
         left = assignment.node.child_by_field_name("left") if assignment is not None else None
         if left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS:
             owner = Definition(self._sources.canonical(reading.path), step.region.path)
-            if is_kin(self._sources, owner, self.roots):
+            if self._is_kin(owner):
                 yield self._site(reading, each)
             return
         if self._is_item(reading, receivers, step):

@@ -10,6 +10,7 @@ from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, ho
 from tdomcheck.facts.python.regions import ScopeRegion
 from tdomcheck.model import Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Rewrite, Tier
+from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
 from tdomcheck.refactor.manifest import entry_points
 from tdomcheck.refactor.named import Bond, Group
@@ -19,7 +20,7 @@ from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, re
 from tdomcheck.refactor.problems import Collision
 from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.rename import RenameOptions, check_readable, renamed, rewrite_of, settled, wanted
-from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
+from tdomcheck.refactor.sites import Site, SiteKind, chain_start, in_order, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import ModuleTarget, old_name
 from tdomcheck.refactor.texts import capitalised_sites, text_sites
@@ -215,13 +216,14 @@ class ModuleRenaming:
         """What imports bind, and chains of attributes."""
         for home, occurrences in homes_of(reading.view, self._old).items():
             yield from self._bound(reading, home, occurrences)
+        asked = AskedModules(self._sources, reading, self._old, self._home)
         for each in occurrences_of(reading.view, self._old):
             if each.role is NameRole.MODULE:
                 yield from self._in_import(reading, each)
             elif each.role is NameRole.ALIASED and self._imports_it(reading, each):
                 yield self._last(reading, each)
             elif each.role is NameRole.ATTRIBUTE:
-                yield from self._attribute(reading, each)
+                yield from self._attribute(reading, each, asked.tier(each))
             elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
                 yield from self._quoted(reading, each)
 
@@ -285,18 +287,16 @@ class ModuleRenaming:
             return self._last(reading, each)
         return self._site(reading, start, each.start + len(self._old.encode()), name or self._move.new)
 
-    def _attribute(self, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    def _attribute(self, reading: SourceReading, each: Occurrence, tier: Tier | None) -> Iterator[Site]:
         outer = each.step.outer
-        owner = owner_text(reading, each)
-        home = meaning_at(self._sources, reading, f"{owner}.{self._old}", each.step) if owner else None
-        if home != self._home or outer is None:
+        if tier is None or outer is None:
             return
-        is_literal = f"{owner}.{self._old}" == self._move.old
-        if self._move.stays_beside or is_literal:
-            yield self._chain(reading, outer.node.start_byte, each)
+        is_literal = f"{owner_text(reading, each)}.{self._old}" == self._move.old
+        if tier is Tier.STRONG and (self._move.stays_beside or is_literal):
+            yield self._chain(reading, chain_start(reading, outer.node), each)
         else:
             site = self._last(reading, each)
-            reason = "the module is reached through another, which it leaves"
+            reason = OTHERS if tier is Tier.ANCHORED else "the module is reached through another, which it leaves"
             yield Site(site.path, site.span, site.spelling, Tier.ANCHORED, reason=reason, text=self._new)
 
     def _quoted(self, reading: SourceReading, each: Occurrence) -> Iterator[Site]:

@@ -11,7 +11,8 @@ from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, is_in_blocks, removal, text_of
-from tdomcheck.refactor.exports import listed_in, with_item, without_item
+from tdomcheck.refactor.export_items import with_item, without_item
+from tdomcheck.refactor.exports import EXPORTS, implied_in, is_computed, listed_in
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.landing import Landing
@@ -102,7 +103,7 @@ class Moving:
             if each not in made:
                 files.append(FileEdits(each, _begun(merged(*edits)), symbols=(self._name,) if each in touched else ()))
         proposals = tuple(self._texts())
-        left = (*importers.remainders, *self._left(), *self._asked(), *self._rows_of_target(path))
+        left = (*importers.remainders, *self._left(), *self._asked(), *self._listed(), *self._rows_of_target(path))
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, left)
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(rewrite, failures=failures)
@@ -328,7 +329,7 @@ class Moving:
             self._add(reading, import_edits(reading.view, [ImportRequest(module, text)]))
         else:
             for each in listed_in(reading, self._name):
-                self._add(reading, [without_item(reading, each)])
+                self._add(reading, without_item(reading, each))
         if not is_package(reading.path):
             self._remove_imports()
 
@@ -363,6 +364,21 @@ class Moving:
         for site in strings_asking(self._sources, Definition(self._definition.path, ""), self._name):
             reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
             yield Remainder(site.path, site.span, reason, self._name)
+
+    def _listed(self) -> Iterator[Remainder]:
+        """Where the `__all__` of either module has to be changed by somebody who knows what it comes to."""
+        for each in () if self._is_imported_back else implied_in(self._reading, self._name):
+            source = self._reading.view.source
+            span = Span(source.from_utf8(each.start), source.from_utf8(each.start + len(self._name.encode())))
+            reason = f"`__all__` is made of this, and `{self._name}` is in `{self._module}` now: take it out by hand"
+            yield Remainder(self._definition.path, span, reason, self._name)
+        reading = self._sources.module(self._target_path) if self._target_path else None
+        if reading is None or not is_computed(reading) or listed_in(reading, self._name):
+            return
+        bindings = top_bindings(reading.view, EXPORTS)
+        if bindings and not with_item(reading, self._name) and not implied_in(reading, self._name):
+            reason = f"`__all__` is worked out here: look whether `{self._name}` is in it"
+            yield Remainder(reading.path, reading.view.span(bindings[0].node), reason, self._name)
 
     def _rows_of_target(self, path: str) -> Iterator[Remainder]:
         """What to look at in the new module."""

@@ -12,9 +12,12 @@ from tdomcheck.facts.python.occurrences import (
     home_at,
     homes_of,
     occurrences_of,
+    top_bindings,
 )
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
+from tdomcheck.refactor.exports import implied_in, is_exported
 from tdomcheck.refactor.kin import function_facts
 from tdomcheck.refactor.origins import (
     Definition,
@@ -27,9 +30,10 @@ from tdomcheck.refactor.origins import (
 )
 from tdomcheck.refactor.origins import absolute as absolute_module
 from tdomcheck.refactor.outline import comprehension_path, joined
-from tdomcheck.refactor.quoted import is_annotation, is_exported, quoted_owner
-from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
+from tdomcheck.refactor.quoted import is_annotation, quoted_owner
+from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.told_names import is_told
 from tdomcheck.values import dataclass
 
 
@@ -127,7 +131,8 @@ def named_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
     """Every reference to a definition that has a name in a scope."""
     bound: set[tuple[int, ScopeRegion | None]] = set()
     for group in groups_of(sources, definition):
-        bound.add((id(group.reading.view), group.home))
+        if group.bond is not Bond.MIXED:
+            bound.add((id(group.reading.view), group.home))
         yield from _sites_of(sources, group, definition)
     for path in sources.mentioning(definition.last):
         for reading in sources.readings(path, [definition.last]):
@@ -185,19 +190,34 @@ def _other_sites(
 ) -> Iterator[Site]:
     """By an attribute of a module, by an import under another name, in quotes."""
     name = definition.last
+    owners = AskedModules(sources, reading, name, definition)
     for each in occurrences_of(reading.view, name):
+        tier = owners.tier(each) if each.role is NameRole.ATTRIBUTE else None
+        if tier is Tier.ANCHORED:
+            yield site_at(reading, each.start, name, tier, OTHERS)
         is_one = (
-            (each.role is NameRole.ATTRIBUTE and _is_attribute(sources, reading, each, definition))
+            tier is Tier.STRONG
             or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))
             or (each.role is NameRole.TEXT and _is_quoted(sources, reading, each, definition, bound))
         )
         if is_one:
             yield site_at(reading, each.start, name, tier_of(sources, reading.path, definition))
+    if "." not in definition.name and _is_offered(sources, reading, definition, bound):
+        for each in implied_in(reading, name):
+            yield site_at(reading, each.start, name, Tier.ANCHORED, _EXPORTS)
 
 
-def _is_attribute(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
-    owner = meaning_at(sources, reading, owner_text(reading, each), each.step)
-    return owner is not None and member_home(sources, owner, definition.last) == definition
+_EXPORTS = "`__all__` is made of this"
+
+
+def _is_offered(
+    sources: Sources, reading: SourceReading, definition: Definition, bound: set[tuple[int, ScopeRegion | None]]
+) -> bool:
+    """Whether a file has the definition by its own name, so that `__all__` may list it."""
+    bindings = top_bindings(reading.view, definition.last)
+    if bindings:
+        return (id(reading.view), bindings[0].home) in bound
+    return home_of(sources, reading.path, definition.last) == definition
 
 
 def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
@@ -219,7 +239,10 @@ def _is_quoted(
     if step.node.type != "string_content" or step.outer is None:
         return False
     if reading.view.text(step.node) == definition.last and is_exported(reading, step):
-        return home_of(sources, reading.path, definition.last) == definition
+        return _is_offered(sources, reading, definition, bound)
+    if is_told(sources, reading, each):
+        home = home_at(reading.view, definition.last, step)
+        return home is not None and _defines(sources, reading, definition, home)
     if not is_annotation(sources, reading, step.outer):
         return False
     before = quoted_owner(reading, each)

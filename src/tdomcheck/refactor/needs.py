@@ -11,8 +11,9 @@ from tdomcheck.facts.python.node_index import identifiers
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.blocks import Passage
+from tdomcheck.refactor.exports import implied_in, listed_in
 from tdomcheck.refactor.origins import Imported, imported_by
-from tdomcheck.refactor.quoted import is_exported, is_quoted_annotation
+from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.stars import is_builtin, open_stars, star_for, stars_in
 from tdomcheck.regex import regex
@@ -167,5 +168,4 @@ BRANCHES = (
 
 
 def _is_exported(reading: SourceReading, name: str) -> bool:
-    texts = (each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT)
-    return any(is_exported(reading, each.step) for each in texts)
+    return bool(listed_in(reading, name) or implied_in(reading, name))

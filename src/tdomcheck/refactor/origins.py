@@ -148,7 +148,40 @@ def member_home(sources: Sources, owner: Definition, name: str, links: int = 0) 
         return home_of(sources, owner.path, name, links)
     if not owner.path:
         return dotted_home(sources, f"{owner.name}.{name}", links)
+    module = module_behind(sources, owner)
+    if module is not None:
+        return member_home(sources, module, name, links + 1)
     return Definition(owner.path, f"{owner.name}.{name}") if name in body_names(sources, owner) else None
+
+
+def module_behind(sources: Sources, home: Definition) -> Definition | None:
+    """The module that a variable of a module is another name of: `web = lib`, and nothing else is given to it."""
+    known: dict[Definition, Definition | None] = sources.memory.setdefault(module_behind, {})
+    pending: list[Definition] = sources.memory.setdefault(_given_module, [])
+    if not home.path or home.is_module or home in known or len(pending) > MOST_NAMES:
+        return known.get(home)
+    known[home] = None  # what leads to itself leads nowhere
+    pending.append(home)
+    known[home] = _given_module(sources, home)
+    pending.pop()
+    return known[home]
+
+
+MOST_NAMES = 20
+"""Names of names that are followed one after the other."""
+
+
+def _given_module(sources: Sources, home: Definition) -> Definition | None:
+    reading = sources.module(home.path) if "." not in home.name else None
+    bindings = top_bindings(reading.view, home.name) if reading is not None else []
+    outer = bindings[0].step.outer if len(bindings) == 1 else None
+    if reading is None or outer is None or outer.node.type != "assignment" or bindings[0].step.field != "left":
+        return None
+    right = outer.node.child_by_field_name("right")
+    given = meaning(sources, reading, Step(right, "", outer.region, outer)) if right is not None else None
+    if given is None or given.is_module or not given.path:
+        return given
+    return module_behind(sources, given)
 
 
 def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
@@ -206,7 +239,10 @@ def _is_aliased(step: Step) -> bool:
 
 def meaning(sources: Sources, reading: SourceReading, step: Step) -> Definition | None:
     """What a name, or a chain of attributes of one, means; None for a variable or what nobody knows."""
-    return meaning_at(sources, reading, "".join(reading.view.text(step.node).split()), step)
+    written = "".join(reading.view.text(step.node).split())
+    return meaning_at(
+        sources, reading, written.lstrip("*"), step
+    )  # of `[*a.b]`, `*a` is what tree-sitter has as object
 
 
 _DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")

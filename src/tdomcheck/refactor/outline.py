@@ -11,6 +11,7 @@ from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
 from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.refactor.typed_dict_calls import classes_by_call
 
 LOCALS = "<locals>"
 """What stands between a function and what it defines."""
@@ -50,6 +51,14 @@ def bases_at(view: ModuleView, path: str) -> Iterator[tuple[tree_sitter.Node, St
                 yield value or node, named
 
 
+def bodies_at(view: ModuleView, path: str) -> Iterator[tree_sitter.Node]:
+    """The bodies of the classes of a path."""
+    for named in _class_steps(view).get(path, ()):
+        body = named.outer.node.child_by_field_name("body") if named.outer is not None else None
+        if body is not None:
+            yield body
+
+
 def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
     """The functions of a path: more than one with overloads, or a property with its setter."""
     return _functions(view).get(path, ())
@@ -87,6 +96,8 @@ def _classes(view: ModuleView) -> dict[str, list[ClassFact]]:
     classes: dict[str, list[ClassFact]] = {}
     for fact, path in zip(definitions_of(view).classes(), _paths(view, "class"), strict=True):
         classes.setdefault(path, []).append(fact)
+    for fact in classes_by_call(view):
+        classes.setdefault(fact.path, []).append(fact)
     return classes
 
 

@@ -1,44 +1,143 @@
-"""Calls that give a field its value by its place, so that they say nothing of its name."""
+"""Places that give a field its value, or take it, by its position, so that they say nothing of its name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 import tree_sitter
 
+from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.regions import steps_to
+from tdomcheck.facts.python.regions import Step, steps_to
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees
-from tdomcheck.refactor.kin import class_facts, has_own_constructor, heirs_in, is_class, is_kin, lineage
-from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.held_classes import types_in
+from tdomcheck.refactor.kin import (
+    bases_of,
+    class_facts,
+    has_own_constructor,
+    heirs_in,
+    is_class,
+    is_kin,
+    lineage,
+    reference_home,
+)
+from tdomcheck.refactor.origins import Definition, meaning_at
+from tdomcheck.refactor.receivers import Receivers
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.source.tree import compiled_query
+
+GIVEN = "it is given by its place"
+TAKEN = "it is taken by its place"
+_NAMED_TUPLES = frozenset({"typing.NamedTuple", "typing_extensions.NamedTuple"})
+_UNPACKING = "[(assignment) (for_statement) (for_in_clause)] @node"
+_SEQUENCES = frozenset({"pattern_list", "tuple_pattern", "list_pattern"})
+Places = Iterator[tuple[tree_sitter.Node, str]]
 
 
 def positional_sites(sources: Sources, owner: Definition, name: str) -> Iterator[Site]:
-    """The calls of a class, and of those that inherit from it, with an argument in the place of a field or after it."""
-    if has_own_constructor(sources, owner) or name not in _places(sources, owner):
+    """Calls and patterns of a class, and of those that inherit from it, that come to the place of a field or go on
+    behind it; of a `NamedTuple` also what unpacks it."""
+    if name not in _places(sources, owner):
         return
     heirs = (heir for path in sources.mentioning(owner.last) for heir in heirs_in(sources, path, (owner,)))
     names = {owner.last, *(heir.last for heir in heirs)}
     for path in sources.mentioning(*sorted(names)):
         for reading in sources.readings(path, sorted(names)):
-            yield from _in_reading(sources, reading, owner, name)
+            for node, reason in _Positions(sources, reading, owner, name).nodes():
+                yield site_at(reading, node.start_byte, name, Tier.STRONG, reason)
 
 
-def _in_reading(sources: Sources, reading: SourceReading, owner: Definition, name: str) -> Iterator[Site]:
-    callees = Callees(sources, reading)
-    calls = reading.view.nodes["call"]
-    for call, step in zip(calls, steps_to(reading.view.tree.root, [call.start_byte for call in calls]), strict=True):
-        most = _most_given(reading, call)
-        homes = callees.of(call.child_by_field_name("function"), step) if most else ()
-        for home in homes:
-            is_one = home is not None and is_class(sources, home) and is_kin(sources, home, (owner,))
-            places = _places(sources, home) if home is not None and is_one else []
-            if name in places and most > places.index(name):
-                yield site_at(reading, call.start_byte, name, Tier.STRONG, "it is given by its place")
+class _Positions:
+    """Those of one field in one file."""
+
+    def __init__(self, sources: Sources, reading: SourceReading, owner: Definition, name: str) -> None:
+        self._sources = sources
+        self._reading = reading
+        self._owner = owner
+        self._name = name
+        self._callees = Callees(sources, reading)
+        self._receivers = Receivers(sources, reading)
+
+    def nodes(self) -> Places:
+        if not has_own_constructor(self._sources, self._owner):
+            yield from ((call, GIVEN) for call in self._calls())
+        yield from ((pattern, TAKEN) for pattern in self._patterns())
+        if _is_named_tuple(self._sources, self._owner):
+            yield from ((node, TAKEN) for node in (*self._unpacked(), *self._items()))
+
+    def _calls(self) -> Iterator[tree_sitter.Node]:
+        for call, step in self._steps(self._reading.view.nodes["call"]):
+            most = _most_given(self._reading, call)
+            homes = self._callees.of(call.child_by_field_name("function"), step) if most else ()
+            if any(self._reaches(home, most) for home in homes):
+                yield call
+
+    def _patterns(self) -> Iterator[tree_sitter.Node]:
+        """`case Card(a, b)`."""
+        is_there = b"case" in self._reading.view.tree.utf8
+        for pattern, step in self._found("(class_pattern) @node") if is_there else ():
+            named, *given = pattern.named_children
+            most = sum(each.type == "case_pattern" and not _is_keyword(each) for each in given)
+            text = "".join(self._reading.view.text(named).split())
+            home = meaning_at(self._sources, self._reading, text, step) if most else None
+            homes = self._callees.settled(home) if home is not None else ()
+            if any(self._reaches(home, most) for home in homes):
+                yield pattern
+
+    def _unpacked(self) -> Iterator[tree_sitter.Node]:
+        """`a, b = point`, `for a, b in points`."""
+        for node, step in self._found(_UNPACKING):
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if left is None or right is None or left.type not in _SEQUENCES:
+                continue
+            is_one = node.type == "assignment" and self._is_ours(self._receivers.type_of(right, step))
+            if is_one or (node.type != "assignment" and self._holds(right, step)):
+                yield left
+
+    def _holds(self, node: tree_sitter.Node, step: Step) -> bool:
+        """Whether a name or a field holds objects of the class by its type."""
+        for reading, typed in types_in(self._sources, self._receivers, self._reading, node, step):
+            held = meaning_of(reading.view, annotation_of(reading.view, typed)).item_ref
+            if self._is_ours(reference_home(self._sources, reading, held)):
+                return True
+        return False
+
+    def _items(self) -> Iterator[tree_sitter.Node]:
+        """`point[1]`."""
+        for node, step in self._found("(subscript) @node"):
+            value, index = node.child_by_field_name("value"), node.child_by_field_name("subscript")
+            text = self._reading.view.text(index) if index is not None else ""
+            is_before = text.isdecimal() and int(text) < _places(self._sources, self._owner).index(self._name)
+            if not is_before and self._is_ours(self._receivers.type_of(value, step)):
+                yield node
+
+    def _found(self, query: str) -> Iterator[tuple[tree_sitter.Node, Step]]:
+        cursor = tree_sitter.QueryCursor(compiled_query(query))
+        nodes = cursor.captures(self._reading.view.tree.root).get("node", [])
+        yield from self._steps(sorted(nodes, key=lambda node: node.start_byte))
+
+    def _steps(self, nodes: Sequence[tree_sitter.Node]) -> Iterator[tuple[tree_sitter.Node, Step]]:
+        yield from zip(nodes, steps_to(self._reading.view.tree.root, [node.start_byte for node in nodes]), strict=True)
+
+    def _reaches(self, home: Definition | None, most: float) -> bool:
+        """Whether so many places of a class come to the field."""
+        places = _places(self._sources, home) if home is not None and self._is_ours(home) else []
+        return self._name in places and most > places.index(self._name)
+
+    def _is_ours(self, home: Definition | None) -> bool:
+        return home is not None and is_class(self._sources, home) and is_kin(self._sources, home, (self._owner,))
+
+
+def _is_keyword(pattern: tree_sitter.Node) -> bool:
+    return any(child.type == "keyword_pattern" for child in pattern.named_children)
+
+
+def _is_named_tuple(sources: Sources, owner: Definition) -> bool:
+    bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
+    return any(base is not None and not base.path and base.name in _NAMED_TUPLES for base in bases)
 
 
 def _most_given(reading: SourceReading, call: tree_sitter.Node) -> float:

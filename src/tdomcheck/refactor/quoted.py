@@ -1,4 +1,4 @@
-"""Names in strings that Python or a type checker reads as code: quoted annotations, and `__all__`."""
+"""Names in strings that Python or a type checker reads as code: quoted annotations."""
 
 from __future__ import annotations
 
@@ -111,23 +111,3 @@ def _called(sources: Sources, reading: SourceReading, argument: Step) -> str:
         return ""
     home = meaning(sources, reading, Step(function, "function", call.region, call))
     return home.name if home is not None and not home.path else ""
-
-
-def is_exported(reading: SourceReading, step: Step) -> bool:
-    """Whether a string is an item of `__all__`."""
-    string = step.outer
-    items = string.outer if string is not None else None
-    if items is None or items.outer is None:
-        return False
-    if items.node.type in {"list", "tuple"}:
-        around = items.outer
-        left = around.node.child_by_field_name("left")
-        if around.node.type in {"assignment", "augmented_assignment"}:
-            return left is not None and left.text == b"__all__"
-        items = around
-    call = items.outer
-    function = call.node.child_by_field_name("function") if call is not None and call.node.type == "call" else None
-    return function is not None and reading.view.text(function) in _EXTENDING
-
-
-_EXTENDING = frozenset({"__all__.append", "__all__.extend", "__all__.remove"})

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.python.annotations import Annotation, annotation_of, meaning_of
+from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
+from tdomcheck.refactor.class_types import is_property, stated
 from tdomcheck.refactor.kin import (
     bases_of,
     function_facts,
@@ -28,8 +29,6 @@ _FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
 _SAME = frozenset({"builtins.type", "copy.copy", "copy.deepcopy", "dataclasses.replace", "copy.replace"})
 """Functions that give an object of the class of what they are given, or that class."""
 UNPACKS = frozenset({"typing.Unpack", "typing_extensions.Unpack"})
-_TYPES = frozenset({"type", "Type", "typing.Type", "t.Type"})
-"""What stands before a class in brackets where that itself is meant, and no object of it."""
 _SELF = frozenset({"typing.Self", "typing_extensions.Self"})
 _LITERALS = {
     "string": "builtins.str",
@@ -55,6 +54,7 @@ class Receivers:
     def __init__(self, sources: Sources, reading: SourceReading) -> None:
         self._sources = sources
         self._reading = reading
+        self._known_fields: dict[tuple[Definition, str], Definition | None] = {}
 
     def type_of(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_STEPS) -> Definition | None:
         """The class of an expression, or what it is where it is a class or a module; None where nobody knows."""
@@ -93,7 +93,11 @@ class Receivers:
     def owner_type(self, attribute: tree_sitter.Node, step: Step, left: int = MOST_STEPS) -> Definition | None:
         """The class of what stands before the dot; of `super()` the first of those above."""
         owner = attribute.child_by_field_name("object")
-        if owner is not None and owner.type == "call" and self._text(owner.child_by_field_name("function")) == "super":
+        if (
+            owner is not None
+            and owner.type == "call"
+            and self._text(owner.child_by_field_name("function")).lstrip("*") == "super"
+        ):
             return self._above(step)
         return self.type_of(owner, step, left)
 
@@ -186,11 +190,7 @@ class Receivers:
     def annotated(self, typed: tree_sitter.Node) -> Definition | None:
         """The class that an annotation names, also in a marker, and where it may be None instead."""
         view = self._reading.view
-        annotation = annotation_of(view, typed)
-        members = [member for member in annotation.members if not member.is_none]
-        one: Annotation = members[0] if len(members) == 1 else annotation
-        if one.name in _TYPES and one.arguments:
-            one = one.arguments[0]
+        one, _ = stated(view, typed)
         reference = meaning_of(view, one).type_ref
         home = reference_home(self._sources, self._reading, reference) if reference else self._starred(typed, one.name)
         return home if _tells(self._sources, home) else None
@@ -223,15 +223,23 @@ class Receivers:
         if field is not None:
             return field
         made = method_of(self._sources, owner, name)
-        facts = function_facts(self._sources, made)
-        is_property = any(decorator.endswith("property") for fact in facts for decorator in fact.decorators)
-        return self._result(made, owner) if is_property else None
+        return self._result(made, owner) if is_property(self._sources, made) else None
 
     def _field_class(self, owner: Definition, name: str, left: int) -> Definition | None:
         """What a class says that an attribute is, in its body or where a method sets it."""
+        if (owner, name) not in self._known_fields:
+            self._known_fields[owner, name] = None  # what leads to itself leads nowhere
+            home = self._stated_class(owner, name, left)
+            self._known_fields[owner, name] = home
+            if home is None and left < MOST_STEPS - 1:
+                del self._known_fields[owner, name]  # who asks with more steps left may come to an answer
+            return home
+        return self._known_fields[owner, name]
+
+    def _stated_class(self, owner: Definition, name: str, left: int) -> Definition | None:
         for each in lineage(self._sources, owner):
             reading = self._sources.module(each.path)
-            types = set(_Fields(self._sources, reading, each, name).types(left)) if reading is not None else set()
+            types = set(Fields(self._sources, reading, each, name).types(left)) if reading is not None else set()
             if types:
                 return types.pop() if len(types) == 1 else None
         return None
@@ -256,13 +264,6 @@ class Receivers:
             return fetched if is_class(self._sources, fetched) else None
         return self._result(method_of(self._sources, owner, self._last(function)), owner)
 
-    def is_typed_as_class(self, step: Step) -> bool:
-        """Whether a parameter is annotated as a class itself: `kind: type[Card]`."""
-        around = next((each.node for each in step.outwards if each.node.child_by_field_name("type") is not None), None)
-        typed = around.child_by_field_name("type") if around is not None else None
-        annotation = annotation_of(self._reading.view, typed)
-        return annotation.name in _TYPES and bool(annotation.arguments)
-
     def _result(self, function: Definition | None, owner: Definition | None) -> Definition | None:
         """The class that the result of a function is annotated with."""
         facts = function_facts(self._sources, function)
@@ -280,7 +281,7 @@ class Receivers:
         return types.pop() if len(types) == 1 else None
 
 
-class _Fields(Receivers):
+class Fields(Receivers):
     """What one class says of one of its attributes."""
 
     def __init__(self, sources: Sources, reading: SourceReading, owner: Definition, name: str) -> None:
@@ -290,9 +291,20 @@ class _Fields(Receivers):
 
     def types(self, left: int) -> Iterator[Definition | None]:
         """One for each place that gives it a value, those aside that give it None."""
+        for assignment in self.assignments():
+            typed, right = assignment.node.child_by_field_name("type"), assignment.node.child_by_field_name("right")
+            if typed is not None:
+                yield self.annotated(typed)
+            elif right is not None and right.type != "none":
+                yield self.type_of(right, assignment, left)
+
+    def assignments(self) -> Iterator[Step]:
+        """What gives it a value or a type, in the body of the class or by `self`."""
         for each in occurrences_of(self._reading.view, self._name):
             if each.role in {NameRole.BIND, NameRole.ATTRIBUTE} and self._is_own(each):
-                yield from self._given(each, left)
+                statement = each.step.around("assignment", "function_definition", "class_definition")
+                if statement is not None and statement.node.type == "assignment":
+                    yield statement
 
     def _is_own(self, each: Occurrence) -> bool:
         if each.role is NameRole.BIND:
@@ -302,16 +314,6 @@ class _Fields(Receivers):
         owner = outer.node.child_by_field_name("object") if outer is not None else None
         is_target = outer is not None and outer.field == "left"
         return is_target and self._text(owner) == "self" and self._class_around(each.step.region) == self._owner
-
-    def _given(self, each: Occurrence, left: int) -> Iterator[Definition | None]:
-        assignment = each.step.around("assignment", "function_definition", "class_definition")
-        if assignment is None or assignment.node.type != "assignment":
-            return
-        typed, right = assignment.node.child_by_field_name("type"), assignment.node.child_by_field_name("right")
-        if typed is not None:
-            yield self.annotated(typed)
-        elif right is not None and right.type != "none":
-            yield self.type_of(right, each.step, left)
 
 
 def _tells(sources: Sources, home: Definition | None) -> bool:
@@ -372,12 +374,17 @@ def _owner_of_attributes(reading: SourceReading, mapping: tree_sitter.Node | Non
 
 
 def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """What gives an expression its value: that in parentheses, awaited, on the right of `a = b = C()`."""
-    if node.type in {"parenthesized_expression", "await"} and node.named_child_count == 1:
+    """What gives an expression its value: that in parentheses, awaited, on the right of `a = b = C()`.
+
+    Of `[*a.b]`, tree-sitter-python has `*a` as the object."""
+    if node.type in _WRAPS and node.named_child_count == 1:
         return node.named_children[0]
     if node.type == "assignment":
         return node.child_by_field_name("right")
     return node.child_by_field_name("value") if node.type == "named_expression" else None
+
+
+_WRAPS = frozenset({"parenthesized_expression", "await", "list_splat"})
 
 
 def _beyond_types(region: ScopeRegion) -> ScopeRegion | None:

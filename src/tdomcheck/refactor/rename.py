@@ -10,7 +10,7 @@ from tdomcheck.refactor.kin import is_mangled
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
-from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.origins import Definition, body_names
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
@@ -29,6 +29,7 @@ from tdomcheck.refactor.target import (
     targets_of,
 )
 from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.typed_dict_calls import typed_dict_calls
 from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.values import dataclass, replace
 
@@ -188,6 +189,10 @@ def _taken_members(sources: Sources, members: MemberSites, to: str) -> Iterator[
         for definer in definers(sources, owner, to):
             if definer != owner:
                 yield f"`{definer.name}` of {definer.path}, which `{owner.name}` inherits from, has it"
+    for root in members.roots:
+        module = sources.module(root.path)
+        if module is not None and root.name in typed_dict_calls(module.view) and to in body_names(sources, root):
+            yield f"`{root.name}` of {root.path} has it"
     for heir in members.heirs_with(to) if not is_mangled(to) else ():
         yield f"`{heir.name}` of {heir.path}, which inherits from `{members.roots[0].name}`, has it"
 

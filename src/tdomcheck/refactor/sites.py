@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.model import Edit, Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 
@@ -71,15 +72,24 @@ def owner_text(reading: SourceReading, occurrence: Occurrence) -> str:
         return ""
     owner = outer.node.child_by_field_name("object")
     if owner is not None:
-        return "".join(reading.view.text(owner).split())
+        return "".join(reading.view.text(owner).split()).lstrip("*")
     before = reading.view.tree.utf8[outer.node.start_byte : occurrence.start]
-    return "".join(before.decode("utf-8", "replace").split()).rstrip(".")
+    return "".join(before.decode("utf-8", "replace").split()).rstrip(".").lstrip("*")
 
 
 def owner_node(occurrence: Occurrence) -> tree_sitter.Node | None:
     """The expression before the dot of an attribute."""
     outer = occurrence.step.outer
     return outer.node.child_by_field_name("object") if outer is not None else None
+
+
+def chain_start(reading: SourceReading, chain: tree_sitter.Node) -> int:
+    """Where a chain of attributes begins, in `utf8`: tree-sitter-python has the star of `[*a.b]` as a part of `a`."""
+    star = _STAR.match(reading.view.tree.utf8, chain.start_byte)
+    return star.end() if star is not None else chain.start_byte
+
+
+_STAR = regex(rb"\*(?:\s|\\)*")
 
 
 def in_order(sites: Iterable[Site]) -> tuple[Site, ...]:

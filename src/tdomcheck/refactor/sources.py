@@ -171,7 +171,7 @@ class Sources:
         from tdomcheck.source.documents import document_text, read_document  # documents only
 
         data = self.files[path]
-        document = read_document(data, path)
+        document = read_document(data, path, is_indented=True)
         self.unread[path] = tuple(fence for fence in document.fences if fence.skipped and fence.lines)
         text = document_text(data, document)
         return [SourceReading(path, ModuleView(text).closely)] if text.fences else []

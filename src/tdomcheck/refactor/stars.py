@@ -5,9 +5,9 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator, Mapping, Sequence
 
-from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, top_bindings
+from tdomcheck.facts.python.occurrences import top_bindings
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.refactor.exports import listed_in
+from tdomcheck.refactor.exports import is_computed, listed_in
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -113,12 +113,6 @@ def _is_given(reading: SourceReading, name: str) -> bool:
     if not top_bindings(reading.view, "__all__"):
         return not name.startswith("_")
     return bool(listed_in(reading, name)) or is_computed(reading)
-
-
-def is_computed(reading: SourceReading) -> bool:
-    """Whether the `__all__` of a module is made of others."""
-    roles = {NameRole.ATTRIBUTE, NameRole.IMPORT, NameRole.ALIASED}
-    return any(each.role in roles for each in occurrences_of(reading.view, "__all__"))
 
 
 def _starring(sources: Sources) -> dict[str, dict[str, ImportFact]]:

@@ -9,7 +9,7 @@ from tdomcheck.model import Span
 from tdomcheck.regex import regex
 from tdomcheck.source.fences import Fence, Lines, lines_of, may_hold_python
 from tdomcheck.source.hosted import HostedText
-from tdomcheck.source.markdown import markdown_fences
+from tdomcheck.source.markdown import indented_sessions, markdown_fences
 from tdomcheck.source.restructured import restructured_fences
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree
@@ -42,13 +42,18 @@ class Document:
     remarks: tuple[Remark, ...]
 
 
-def read_document(data: bytes, path: str) -> Document:
-    """The Python blocks of a document; those that do not parse are skipped, and say why."""
+def read_document(data: bytes, path: str, *, is_indented: bool = False) -> Document:
+    """The Python blocks of a document, in Markdown those that only indentation sets off on demand.
+
+    Those that do not parse are skipped, and say why."""
     may_hold = may_hold_python(data)
     if not may_hold and b"tdomcheck:" not in data:
         return Document((), ())
     lines = lines_of(data)
-    blocks, prose = (restructured_fences if path.endswith(".rst") else markdown_fences)(lines)
+    is_markdown = not path.endswith(".rst")
+    blocks, prose = (markdown_fences if is_markdown else restructured_fences)(lines)
+    if is_indented and is_markdown:
+        blocks = sorted([*blocks, *indented_sessions(lines, prose)], key=lambda fence: fence.start)
     fences = tuple(tried(data, fence) for fence in blocks)
     return Document(fences, _remarks(lines, prose, fences) if b"tdomcheck:" in data else ())
 

@@ -11,6 +11,7 @@ from tdomcheck.values import dataclass
 _LINE = regex(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _MAY_HOLD = regex(rb"(?i)(?:```|~~~|:::)[ \t]*\{?[ \t]*\.?(?:py|code|sourcecode|test|doctest)|::[ \t]*(?:py|\r|\n)|>>>")
 """Every code block that is looked for holds this: most documents are done after one search."""
+_MOST_ABOVE = 200
 PROMPT = regex(rb"(?P<indent>[ \t]*(?:>[ \t]+)*)(?P<mark>>>>|\.\.\.)(?:[ ]|(?=[\r\n])|\Z)")
 
 
@@ -63,6 +64,10 @@ class Lines:
     def text(self, index: int) -> bytes:
         start, end, _ = self.spans[index]
         return self.data[start:end]
+
+    def above(self, index: int) -> list[str]:
+        """What stands before a line, as far as that may say something of it."""
+        return [self.text(line).decode("utf-8", "replace") for line in range(max(index - _MOST_ABOVE, 0), index)]
 
     def code(self, index: int, width: int) -> CodeLine:
         start, end, stop = self.spans[index]
@@ -136,6 +141,17 @@ def sessions(lines: Lines, indices: Sequence[int], language: str) -> Iterator[Fe
             indent = prompt["indent"]
         if group or begins:
             group.append(index)
+
+
+def loose_sessions(lines: Lines, prose: Sequence[int]) -> list[Fence]:
+    """The sessions in literal blocks and between paragraphs, among the lines that are in no block of code."""
+    groups: list[list[int]] = []
+    for index in prose:
+        if groups and groups[-1][-1] == index - 1:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return [fence for group in groups for fence in sessions(lines, group, "doctest")]
 
 
 def session(lines: Lines, indices: Sequence[int], line: int, language: str) -> Fence:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from tdomcheck.regex import regex
-from tdomcheck.source.fences import CodeLine, Fence, Lines, body_lines, is_prompt, session
+from tdomcheck.source.fences import CodeLine, Fence, Lines, body_lines, is_prompt, loose_sessions, session
 from tdomcheck.source.wrong import is_good_comment, is_wrong_title, wrong_lead
 from tdomcheck.values import replace
 
@@ -30,6 +30,12 @@ def markdown_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
     scan = _Scan(lines)
     scan.run()
     return scan.found, scan.prose
+
+
+def indented_sessions(lines: Lines, prose: Sequence[int]) -> list[Fence]:
+    """The sessions that are set off by indentation alone; what begins a line with `>>>` is a quote of a quote."""
+    loose = (fence for fence in loose_sessions(lines, prose) if lines.text(fence.line - 1)[:1] in {b" ", b"\t"})
+    return [judged(lines, fence, lines.above(fence.line - 1)) for fence in loose]
 
 
 class _Scan:

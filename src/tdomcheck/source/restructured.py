@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdomcheck.regex import regex
-from tdomcheck.source.fences import Fence, Lines, body_lines, is_prompt, session, sessions
+from tdomcheck.source.fences import Fence, Lines, body_lines, is_prompt, loose_sessions, session
 from tdomcheck.source.markdown import CODE, CONSOLE, PYTHON, TESTS, judged
 from tdomcheck.values import replace
 
@@ -36,7 +36,7 @@ def restructured_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
             fences.append(judged(lines, fence, above[-200:]))
         above.append("```")
         index = body[-1] + 1 if body else index + 1
-    fences += [judged(lines, fence, _above(lines, fence.line - 1)) for fence in _loose(lines, prose)]
+    fences += [judged(lines, fence, lines.above(fence.line - 1)) for fence in loose_sessions(lines, prose)]
     return sorted(fences, key=lambda fence: fence.start), prose
 
 
@@ -74,18 +74,3 @@ def _begins_with_prompt(lines: Lines, indices: Sequence[int]) -> bool:
     texts = (lines.text(index) for index in indices)
     first = next((text for text in texts if text.strip()), None)
     return first is not None and is_prompt(first)
-
-
-def _loose(lines: Lines, prose: Sequence[int]) -> list[Fence]:
-    """Sessions in literal blocks and between paragraphs: reStructuredText needs no directive for them."""
-    groups: list[list[int]] = []
-    for index in prose:
-        if groups and groups[-1][-1] == index - 1:
-            groups[-1].append(index)
-        else:
-            groups.append([index])
-    return [fence for group in groups for fence in sessions(lines, group, "doctest")]
-
-
-def _above(lines: Lines, index: int) -> list[str]:
-    return [lines.text(line).decode("utf-8", "replace") for line in range(max(index - 200, 0), index)]

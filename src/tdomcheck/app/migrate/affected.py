@@ -16,7 +16,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.importers import importers
 from tdomcheck.facts.project.modules import Project, is_test_file
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.model.paths import is_within
+from tdomcheck.model.paths import is_within, path_from
 from tdomcheck.model.suffixes import is_module
 from tdomcheck.source.text import SourceText
 
@@ -28,11 +28,11 @@ def affected_tests(session: Session, writes: Sequence[FileWrite]) -> tuple[str, 
     """
     root = session.settings.project or session.cwd
     project = _project_before(session, root, writes)
-    reached = importers(project, (_inside(write.path, root) for write in writes))
+    reached = importers(project, (path_from(root, write.path) for write in writes))
     there = {os.path.join(root, *path.split("/")) for path in reached if _is_test(path)}
     gone = {write.path for write in writes if isinstance(write, FileDeletion)}
     moved = {write.path: write.new_path for write in writes if isinstance(write, FileMove)}
-    made = {write.path for write in writes if isinstance(write, FileCreation) and _is_test(_inside(write.path, root))}
+    made = {write.path for write in writes if isinstance(write, FileCreation) and _is_test(path_from(root, write.path))}
     return tuple(sorted(inner_path(session, moved.get(path, path)) for path in (there - gone) | made))
 
 
@@ -41,19 +41,15 @@ def _is_test(path: str) -> bool:
     return path.endswith(".py") and is_test_file(path) and name not in {"conftest.py", "__init__.py"}
 
 
-def _inside(path: str, root: str) -> str:
-    return os.path.relpath(path, root).replace(os.sep, "/")
-
-
 def _project_before(session: Session, root: str, writes: Sequence[FileWrite]) -> Project:
     before = {write.path: write.before for write in writes if not isinstance(write, FileCreation)}
     made = {write.path for write in writes if isinstance(write, FileCreation)}
     made |= {write.new_path for write in writes if isinstance(write, FileMove)} - before.keys()
     paths = {path for path in _modules(session) if is_within(path, root)} | before.keys()
     settings = session.settings
-    roots = [_inside(os.path.join(settings.root, folder), root) for folder in settings.src]
+    roots = [path_from(root, os.path.join(settings.root, folder)) for folder in settings.src]
     modules = [path for path in sorted(paths - made) if is_module(path)]
-    facts = {_inside(path, root): _facts(path, before, settings.max_file_bytes) for path in modules}
+    facts = {path_from(root, path): _facts(path, before, settings.max_file_bytes) for path in modules}
     return Project(facts, ["" if folder == "." else folder for folder in roots])
 
 

@@ -11,7 +11,7 @@ from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.plan_files import RunPlan, plan_run, rest_of_project
 from tdomcheck.app.session import Session
 from tdomcheck.model import Bucket
-from tdomcheck.model.paths import is_within
+from tdomcheck.model.paths import is_within, path_from
 from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.values import dataclass
 
@@ -66,7 +66,7 @@ class MigrationFiles:
         return lambda path: "is left out by the configuration" if path in left_out else ""
 
     def _inner(self, paths: Iterable[str]) -> Iterator[str]:
-        return (_relative(path, self.root) for path in paths)
+        return (path_from(self.root, path) for path in paths)
 
 
 def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
@@ -88,7 +88,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         root,
         tuple(_roots(settings.src, settings.root, root)),
         is_bounded=bool(session.request.paths) or not order.is_of_repository,
-        bounds=tuple(_relative(os.path.join(session.cwd, path), root) for path in session.request.paths),
+        bounds=tuple(path_from(root, os.path.join(session.cwd, path)) for path in session.request.paths),
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
         elsewhere=elsewhere,
@@ -105,9 +105,5 @@ def _nothing(session: Session, plan: RunPlan, wanted: Sequence[str]) -> Sequence
 
 
 def _roots(src: Sequence[str], home: str, root: str) -> Sequence[str]:
-    folders = (_relative(os.path.join(home, folder), root) for folder in src)
+    folders = (path_from(root, os.path.join(home, folder)) for folder in src)
     return ["" if folder == "." else folder for folder in folders]
-
-
-def _relative(path: str, root: str) -> str:
-    return os.path.relpath(path, root).replace(os.sep, "/")

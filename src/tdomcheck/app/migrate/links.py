@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck.model import Span
 from tdomcheck.model.changes import DeletedFile, FileEdits, Remainder, Rewrite
+from tdomcheck.model.paths import path_from
 
 
 def dangling_links(root: str, links: Sequence[str], rewrite: Rewrite, files: Collection[str]) -> Iterator[Remainder]:
@@ -41,7 +42,7 @@ def _aim(root: str, link: str) -> str:
     except OSError:
         return ""
     aim = os.path.normpath(os.path.join(os.path.realpath(os.path.dirname(path)), said))
-    inner = os.path.relpath(aim, os.path.realpath(root)).replace(os.sep, "/")
+    inner = path_from(os.path.realpath(root), aim)
     return "" if inner == "." or inner.startswith("../") else inner
 
 

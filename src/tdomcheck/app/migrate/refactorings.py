@@ -22,7 +22,7 @@ from tdomcheck.edges.discovery import NEVER
 from tdomcheck.edges.git_command import ask
 from tdomcheck.edits.delta import digest
 from tdomcheck.errors import GitError
-from tdomcheck.model.paths import is_of_git
+from tdomcheck.model.paths import is_of_git, path_from
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring
@@ -169,7 +169,7 @@ def _walked(root: str) -> list[str]:
     files: list[str] = []
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in NEVER and not name.startswith(".")]
-        inner = os.path.relpath(folder, root).replace(os.sep, "/")
+        inner = path_from(root, folder)
         links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
         files += (name if inner == "." else f"{inner}/{name}" for name in (*names, *links))
     return files

@@ -38,6 +38,7 @@ from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import PYTHON, fulfils, package_of
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
+from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import dataclass, field, replace
 
@@ -202,7 +203,7 @@ def _keeping_offered(
     offered = OfferedImports(repository_contents(state.session, state.order, state.files, state.tree) if losing else {})
     again: list[ConversionTask] = []
     for task in losing:
-        names = offered.of(os.path.relpath(task.path, state.files.root).replace(os.sep, "/"))
+        names = offered.of(path_from(state.files.root, task.path))
         if any(is_offered(name, names) for name in answers[task.path].dropped):
             again.append(replace(task, offered=names))
     return again
@@ -232,9 +233,7 @@ def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, No
     if state.order.limit:
         name = steps[0].step.name
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
-    writable = {
-        os.path.relpath(path, files.root).replace(os.sep, "/") for path in files.convertible_anywhere(state.tree)
-    }
+    writable = {path_from(files.root, path) for path in files.convertible_anywhere(state.tree)}
     contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
     survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
     notes: dict[str, dict[str, object]] = {}
@@ -339,7 +338,7 @@ def tell_unreadable(state: RunState, known: Collection[str] = ()) -> None:
     from tdomcheck.refactor.sources import readable  # refactorings only
 
     for path in state.files.convertible(state.tree):
-        inner = os.path.relpath(path, state.files.root).replace(os.sep, "/")
+        inner = path_from(state.files.root, path)
         is_asked = path.endswith(SOURCES) and inner not in known and path not in state.converted
         trouble = readable(_held(state.tree, path)) if is_asked and not _has_failed(state, path) else None
         if isinstance(trouble, str):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from tdomcheck.app.migrate.work_tree import WorkTree
@@ -10,6 +9,7 @@ from tdomcheck.edits.difference import difference
 from tdomcheck.model import Edit
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import OpenSite
+from tdomcheck.model.paths import path_from
 from tdomcheck.rewrite.verify import Moves
 from tdomcheck.values import dataclass, replace
 
@@ -44,7 +44,7 @@ def settled_proposals(placed: Iterable[PlacedProposal], tree: WorkTree, root: st
             continue
         if key not in known:
             known[key] = moves_between(each.data, after)
-        inner = os.path.relpath(path, root).replace(os.sep, "/")
+        inner = path_from(root, path)
         yield replace(each.proposal, path=inner, span=known[key].moved(each.proposal.span))
 
 

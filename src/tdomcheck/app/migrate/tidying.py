@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cached_property, partial
 
@@ -16,6 +15,7 @@ from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.facts.python.occurrences import word
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Proposal
+from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.rewrite.verify import Moves
 from tdomcheck.source.depth import room_for_depth
@@ -109,7 +109,7 @@ class _Words:
 
     def inner(self, path: str) -> str:
         """A path relative to the root of what is written."""
-        return os.path.relpath(path, self._files.root).replace(os.sep, "/")
+        return path_from(self._files.root, path)
 
     def are_elsewhere(self, name: str, path: str) -> bool:
         """Whether any other file says a name."""

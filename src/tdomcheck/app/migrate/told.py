@@ -18,6 +18,7 @@ from tdomcheck.model import Bucket, FileOutcome, Finding, RuleInfo, RuleKind, Ru
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import OpenSite
 from tdomcheck.model.delta import Delta, FileDelta, ProposalRow, RemainderRow
+from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.source.text import SourceText
 
@@ -45,7 +46,7 @@ def top_of(session: Session) -> str:
 
 def inner_path(session: Session, path: str) -> str:
     """A path from the root of the repository, with `/`."""
-    return os.path.relpath(path, top_of(session)).replace(os.sep, "/")
+    return path_from(top_of(session), path)
 
 
 def delta_of(

@@ -1,0 +1,53 @@
+"""Modules by whatever name they are asked for something: their own, a variable, what a loop runs over."""
+
+from __future__ import annotations
+
+from tdomcheck.facts.python.occurrences import Occurrence
+from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.callees import Callees, Homes, tier_among
+from tdomcheck.refactor.kin import is_class
+from tdomcheck.refactor.origins import Definition, meaning_at, member_home, module_behind
+from tdomcheck.refactor.sites import owner_node, owner_text
+from tdomcheck.refactor.sources import SourceReading, Sources
+
+OTHERS = "what it is asked of may be another module"
+_NAMES = frozenset({"identifier", "attribute", "list_splat"})
+_OWN = frozenset({b"self", b"cls"})
+
+
+class AskedModules:
+    """What stands before the dots of one file, where a name of a module may be asked for behind them."""
+
+    def __init__(self, sources: Sources, reading: SourceReading, name: str, definition: Definition) -> None:
+        self._sources = sources
+        self._reading = reading
+        self._name = name
+        self._definition = definition
+        self._callees: Callees | None = None
+
+    def tier(self, each: Occurrence) -> Tier | None:
+        """How sure it is that an attribute is the definition; None where it is not."""
+        return tier_among(self.of(each), self._has)
+
+    def of(self, each: Occurrence) -> Homes:
+        """All that may stand before the dot; None among them for what nobody knows."""
+        home = meaning_at(self._sources, self._reading, owner_text(self._reading, each), each.step)
+        if home is not None and (home.is_module or not home.path or is_class(self._sources, home)):
+            return frozenset({home})
+        module = module_behind(self._sources, home) if home is not None else None
+        node, outer = owner_node(each), each.step.outer
+        if module is not None or node is None or outer is None or node.type not in _NAMES or node.text in _OWN:
+            return frozenset({module})
+        if self._callees is None:
+            self._callees = Callees(self._sources, self._reading)
+        return self._callees.of(node, outer)
+
+    def is_named(self, each: Occurrence) -> bool:
+        """Whether a module or a variable stands before the dot, and no attribute of an object, which heirs change."""
+        owner = owner_text(self._reading, each)
+        home = meaning_at(self._sources, self._reading, owner, each.step)
+        is_module = home is not None and (home.is_module or module_behind(self._sources, home) is not None)
+        return is_module or "." not in owner
+
+    def _has(self, home: Definition | None) -> bool:
+        return home is not None and member_home(self._sources, home, self._name) == self._definition

@@ -104,6 +104,43 @@ def test_one_that_drops_comments() -> None:
     assert any("comments are lost" in text for text in broken(changed(leave_Module=leave)))
 
 
+class Asserts(td.Codemod):
+    """Drops what stands between the brackets of a call; comments, too."""
+
+    NAME = "asserts"
+    DESCRIPTION = "`self.assertEqual(a, b)` becomes `assert a == b`."
+    EXAMPLES: t.ClassVar = [td.codemods.example("self.assertEqual(a, b)\n", "assert a == b\n")]
+
+    def leave_Expr(self, original_node: cst.Expr, updated_node: cst.Expr) -> cst.BaseSmallStatement:
+        call = updated_node.value
+        if not isinstance(call, cst.Call) or self.view.text(self.node_of(original_node)).count("*"):
+            return updated_node
+        one, two = (self.module.code_for_node(argument.value) for argument in call.args)
+        return t.cast("cst.BaseSmallStatement", cst.parse_statement(f"assert {one} == {two}\n").body[0])  # type: ignore[index]
+
+
+def test_one_that_drops_the_comments_inside_of_a_call() -> None:
+    texts = broken(Asserts)
+    assert any("a line for each argument" in text and "comments are lost: # why" in text for text in texts)
+
+
+def test_a_comment_that_an_example_itself_drops_is_meant() -> None:
+    class Uncomments(td.Codemod):
+        NAME = "uncomments"
+        DESCRIPTION = "A comment goes."
+        EXAMPLES: t.ClassVar = [td.codemods.example("x = 1  # old\n", "x = 1\n")]
+
+        def leave_TrailingWhitespace(
+            self, original_node: cst.TrailingWhitespace, updated_node: cst.TrailingWhitespace
+        ) -> cst.TrailingWhitespace:
+            comment = updated_node.comment
+            if comment is None or comment.value != "# old":
+                return updated_node
+            return updated_node.with_changes(comment=None, whitespace=cst.SimpleWhitespace(""))
+
+    assert broken(Uncomments) == []
+
+
 def test_traps_that_do_not_apply_are_named_with_a_reason() -> None:
     assert broken(changed(SKIP_DERIVED={"CRLF": "it is about line ends"})) == []
     assert "which is no trap of its examples" in broken(changed(SKIP_DERIVED={"CRFL": "x"}))[0]

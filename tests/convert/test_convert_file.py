@@ -7,7 +7,7 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_codemods import Breaks, Matching, NewToOld, OldToNew, OldToWord, Raises, Skips
+from toy_codemods import Breaks, Matching, NewToOld, OldToNew, OldToWord, Plain, Raises, Skips
 
 from tdomcheck.authoring.codemod import Codemod
 from tdomcheck.convert import current
@@ -208,3 +208,36 @@ class TestGoesWrong:
         result = convert("x = old\ny = " + "(" * 2000 + "1" + ")" * 2000 + "\n")
         assert not result.is_changed
         assert "so it was not looked at" in result.sites[0].reason
+
+
+class TestComments:
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "x = old(\n    1,  # noqa: E501\n)\n",
+            "x = old(\n    1,  # type: ignore[arg-type]\n    # ------\n)\n",
+            "x = old(1)  # why\n",
+            "x = other(\n    1,  # why\n)\n",
+            "x = old(\n    '# why',\n)\n",
+            "x = 1  # why\ny = old(1)\n",
+        ],
+    )
+    def test_what_stays_and_what_tools_read_has_no_row(self, source: str) -> None:
+        assert convert(source, step(Plain)).sites == ()
+
+    def test_a_comment_that_goes_with_its_code_has_a_row(self) -> None:
+        result = convert("y = 1\nx = old(\n    1,  # why\n)\n\nz = old(1)  # kept\n", step(Plain))
+        assert result.after == b"y = 1\nx = plain\n\nz = plain  # kept\n"
+        (site,) = result.sites
+        assert site.reason == "a comment went with what it stood in; put it back where it still holds: # why"
+        assert result.after[: site.span.start].count(b"\n") == 1
+
+    def test_each_of_several_has_one_where_its_code_has_gone_to(self) -> None:
+        source = "first()\nx = old(  # why\n)\ny = old(  # why\n)\nz = 1  # because\n"
+        result = convert(source, step(Plain), step(OldToNew))
+        lines = [result.after[: site.span.start].count(b"\n") + 1 for site in result.sites]
+        assert lines == [2, 3]
+
+    def test_in_code_blocks_as_well(self) -> None:
+        result = convert("```python\nx = old(\n    1,  # why\n)\n```\n", step(Plain), path="a.md")
+        assert [site.reason.endswith(": # why") for site in result.sites] == [True]

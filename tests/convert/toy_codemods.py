@@ -84,3 +84,13 @@ class Matching(td.Codemod):
 
     def visit_Call_func(self, node: cst.Call) -> None:
         self.context.scratch["seen"] = True
+
+
+class Plain(td.Codemod):
+    """Drops what stands between the brackets, with the comments there."""
+
+    NAME = "plain"
+    DESCRIPTION = "A call of `old` becomes the name alone."
+
+    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
+        return cst.Name("plain") if self.view.text(self.node_of(original_node.func)) == "old" else updated_node

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import typing as t
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import tree_sitter
@@ -12,6 +13,8 @@ from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.authoring.described_codemod import CodemodExample
 from tdomcheck.contract.codemod_variants import CodemodVariant, variants_of
 from tdomcheck.contract.result import CheckResult
+from tdomcheck.contract.syntax import nodes_of
+from tdomcheck.convert.comments import lost_remarks, remarks
 from tdomcheck.convert.file import LoadedStep, convert_file
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
@@ -28,7 +31,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.project_codemod import ProjectCodemod
 
 Files = Mapping[str, bytes]
-_COMMENT = "# a word to readers"
 _BUILTINS = frozenset(dir(builtins)) | {"__file__", "__name__", "__doc__"}
 
 
@@ -180,18 +182,33 @@ def _wrong(cls: type[Codemod], example: CodemodExample, variant: CodemodVariant)
     shown = f"\ncame\n{_shown(after)}{source}"
     if variant.after is not None and after != variant.after:
         return f"expected\n{_shown(variant.after)}{shown}"
-    problem = _wrong_python({"a.py": after}) or _lost(variant, after)
+    problem = _wrong_python({"a.py": after}) or _lost(variant, after, example)
     problem = problem or _unbound(variant.before, after, _free(example.after.encode()))
     return f"{problem}{shown}" if problem else ""
 
 
-def _lost(variant: CodemodVariant, after: bytes) -> str:
+def _lost(variant: CodemodVariant, after: bytes, example: CodemodExample) -> str:
     if variant.verbatim and variant.verbatim.encode() not in after:
         return f"this did not come through as it was:\n{variant.verbatim}"
-    lost = variant.before.count(_COMMENT.encode()) - after.count(_COMMENT.encode())
-    if lost > 0:
-        return f"{lost} comments are lost"
+    lost = lost_remarks(ModuleView(SourceText(variant.before)), ModuleView(SourceText(after)))
+    lost -= lost_remarks(*(ModuleView(SourceText(text.encode())) for text in (example.before, example.after)))
+    beside = _beside_imports(variant.before)
+    named = ", ".join(f"# {remark}" for remark in sorted(lost) if lost[remark] > beside[remark])
+    if named:
+        return f"comments are lost: {named}"
     return "" if variant.before.count(b"\f") == after.count(b"\f") else "a form feed is lost"
+
+
+def _beside_imports(data: bytes) -> Counter[str]:
+    """Remarks in and behind imports: with a name that goes they may go, and a run tells of them."""
+    view = ModuleView(SourceText(data))
+    lines = {line for node in _imports(view) for line in range(node.start_point.row, node.end_point.row + 1)}
+    found = (node for node in nodes_of(view.tree.root, "comment") if node.start_point.row in lines)
+    return Counter(remark for node in found for remark in remarks(view.text(node)))
+
+
+def _imports(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    return nodes_of(view.tree.root, "import_statement", "import_from_statement")
 
 
 def _unbound(before: bytes, after: bytes, known: set[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 
+from tdomcheck.convert.comments import lost_comments
 from tdomcheck.convert.current import CurrentFile
 from tdomcheck.convert.splicing import edits_between
 from tdomcheck.edits.orphans import imported_names, orphan_edits
@@ -25,6 +26,7 @@ if t.TYPE_CHECKING:  # 0.3 s, for those who run codemods
 
 Notes = Mapping[str, object]
 """What the surveys of codemods say of one file, by the names of those codemods."""
+_GONE = "a comment went with what it stood in; put it back where it still holds:"
 MOST_CYCLES = 5
 """Python frames for the deepest file that LibCST is asked to write."""
 
@@ -55,6 +57,8 @@ class _Progress:
     """What the edits of a codemod come to, where somebody had to look at it already."""
     states: dict[str, StepOutcome] = field(default_factory=dict)
     sites: list[OpenSite] = field(default_factory=list)
+    losses: list[OpenSite] = field(default_factory=list)
+    """Where a comment went; a later cycle does not see it any more."""
     symbols: set[str] = field(default_factory=set)
 
 
@@ -83,7 +87,7 @@ def convert_file(
         return FileConversion(data, data, (*_crashed(progress, error),))
     outcomes = tuple(progress.states[key] for key in progress.states)
     after = progress.current.data
-    sites, symbols = tuple(sorted(progress.sites)), tuple(sorted(progress.symbols))
+    sites, symbols = tuple(sorted([*progress.sites, *progress.losses])), tuple(sorted(progress.symbols))
     return FileConversion(data, after, outcomes, sites, symbols, dropped=_dropped(first, progress.current))
 
 
@@ -139,6 +143,7 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
     progress.sites += (_placed(current, site, loaded.step, cycle) for site in sites)
     if edits:
         _apply(progress, name, edits)
+        progress.losses += _losses(current, progress.current, edits, loaded.step, cycle)
     state = StepState.CHANGED if edits else StepState.SKIPPED if skipped else StepState.UNCHANGED
     known = progress.states.get(name)
     if known is None or known.state is not StepState.CHANGED:
@@ -206,8 +211,21 @@ def _apply(progress: _Progress, name: str, edits: Sequence[Edit]) -> None:
         raise _FaultError(f"{name}: it would leave what is no Python ({error}); please report it") from None
     moves = Moves(sorted(edits), [len(source.encode(edit.text)) for edit in sorted(edits)])
     progress.sites = [replace(site, span=moves.moved(site.span)) for site in progress.sites]
+    progress.losses = [replace(site, span=moves.moved(site.span)) for site in progress.losses]
     progress.symbols |= symbols_at(current.views, edits)
     progress.current = after
+
+
+def _losses(
+    before: CurrentFile, after: CurrentFile, edits: Sequence[Edit], step: CodemodStep, cycle: int
+) -> Iterator[OpenSite]:
+    """A row for each comment that went with the code that it stood in: a person knows whether it still holds."""
+    ordered = sorted(edits)
+    moves = Moves(ordered, [len(before.views[0].source.encode(edit.text)) for edit in ordered])
+    for old, new in zip(before.views, after.views, strict=False):
+        for edit, comment in lost_comments(old, new, ordered):
+            site = OpenSite(Span(edit.start, edit.start), step.name, f"{_GONE} {comment}")
+            yield replace(_placed(before, site, step, cycle), span=moves.moved(site.span))
 
 
 def _spliced(name: str, source: SourceText, edits: Sequence[Edit]) -> bytes:

@@ -48,6 +48,7 @@ class TestNew:
     def test_its_test_passes_once_it_is_written(self, plugins: Project) -> None:
         plugins.tool("codemod", "new", "old-to-new")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mods"]
+        command += ["-W", "error"]  # as some have it
         bare = {**os.environ, "PYTEST_ADDOPTS": ""}  # what measures this suite is nothing to theirs
         assert subprocess.run(command, cwd=plugins.root, env=bare, check=False, capture_output=True).returncode == 1
         body = 'return updated_node.with_changes(value=updated_node.value.replace("old_name", "new_name"))'
@@ -72,6 +73,39 @@ class TestNew:
         plugins.write({"mods/test_old.py": "mine"})
         assert "stands there already" in plugins.tool("codemod", "new", "old").err
         assert not (plugins.root / "mods/old.py").exists()
+
+    @pytest.mark.parametrize("folder", ["codemods_of_ours", "tools/codemods", "./codemods_of_ours"])
+    def test_a_folder_that_is_not_there_is_made(self, project: Project, folder: str) -> None:
+        project.write({"pyproject.toml": f'[tool.tdomcheck]\nplugins = ["{folder}"]\n'})
+        outcome = project.tool("codemod", "new", "log-calls")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert sorted(os.listdir(project.root / folder)) == ["log_calls.py", "test_log_calls.py"]
+        assert project.tool("codemod", "show", "log-calls").code == 0
+
+    @pytest.mark.parametrize("plugin", ["json", "some.module", "none.py", "../beside", "dangling"])
+    def test_what_is_no_folder_of_the_project_is_not_made(self, project: Project, plugin: str) -> None:
+        os.symlink(project.root.parent / "elsewhere", project.root / "dangling")
+        project.write({"pyproject.toml": f'[tool.tdomcheck]\nplugins = ["{plugin}"]\n'})
+        before = project.files()
+        assert project.tool("codemod", "new", "log-calls").code == 2
+        assert project.files() == before
+        assert not (project.root.parent / "beside").exists()
+
+    @pytest.mark.parametrize("name", ["nowhere_at_all", "tools/codemods", "./here", "nowhere_at_all.inner"])
+    @pytest.mark.parametrize("words", [("check",), ("codemod", "list")])
+    def test_other_commands_say_that_it_has_to_be_made(
+        self, project: Project, name: str, words: tuple[str, ...]
+    ) -> None:
+        project.write({"pyproject.toml": f'[tool.tdomcheck]\nplugins = ["{name}"]\n', "a.py": "x = 1\n"})
+        outcome = project.tool(*words)
+        assert outcome.code == 2
+        assert f"{name}: there is no folder and no file of this name, nor a module (No module" in outcome.err
+        assert "make the folder" in outcome.err
+
+    def test_a_name_that_cannot_be_makes_no_folder(self, project: Project) -> None:
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nplugins = ["codemods_of_ours"]\n'})
+        assert project.tool("codemod", "new", "Log").code == 2
+        assert not (project.root / "codemods_of_ours").exists()
 
     def test_without_a_folder_of_plugins(self, project: Project) -> None:
         outcome = project.tool("codemod", "new", "old")

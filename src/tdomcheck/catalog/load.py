@@ -48,6 +48,15 @@ def is_plugin_file(name: str) -> bool:
     return name.endswith(".py") and not name.startswith(("_", "test_", "conftest"))
 
 
+def is_nowhere(plugin: str, root: str) -> bool:
+    """Whether a plugin is spelled as a folder may be, and is neither a folder, nor a file, nor a module."""
+    if os.path.lexists(os.path.join(root, plugin)) or plugin.endswith(".py"):
+        return False
+    if "/" in plugin or os.sep in plugin:
+        return True
+    return "." not in plugin and importlib.util.find_spec(plugin) is None
+
+
 def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
     """Import every source and describe its rules; raises CatalogError with all problems."""
     problems: list[str] = []
@@ -85,6 +94,11 @@ def import_problem(source: str, error: BaseException) -> str:
     """What went wrong while a module was imported, and where."""
     import traceback  # 1 ms, for what went wrong
 
+    if isinstance(error, ModuleNotFoundError) and error.name and f"{source}.".startswith(f"{error.name}."):
+        return (
+            f"{source}: there is no folder and no file of this name, nor a module ({error}); make the folder, install "
+            "the module, or take the name out of `plugins`"
+        )
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" (line {frame.lineno} of {os.path.basename(frame.filename)})" for frame in last)
     return f"{source}: it could not be imported: {type(error).__name__}: {error}{place}"
@@ -123,6 +137,8 @@ def _no_bytecode() -> Iterator[None]:
 
 def _imported(source: str) -> ModuleType:
     if not source.endswith(".py"):
+        if "/" in source or os.sep in source:  # a path, which is nowhere
+            raise ModuleNotFoundError(f"No module named {source!r}", name=source)
         return importlib.import_module(source)
     digest = sha256(os.fsencode(os.path.abspath(source))).hexdigest()[:12]
     name = f"tdomcheck_plugin_{digest}_{os.path.basename(source)[:-3]}"

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator, Sequence
 
+from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
+from tdomcheck.catalog.load import is_nowhere
 from tdomcheck.edges.file_writes import FileCreation
 from tdomcheck.edges.writing import write_all
-from tdomcheck.errors import UsageError
+from tdomcheck.errors import UsageError, WriteError
+from tdomcheck.model.paths import is_within
 from tdomcheck.regex import regex
+from tdomcheck.values import replace
 
 _NAME = regex(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _CODEMOD = '''"""`{name}`: what it is for."""
@@ -50,12 +56,47 @@ from tdomcheck.catalog.codemods import open_codemods
 from tdomcheck.contract import prove_codemod
 
 FOLDER = Path(__file__).parent
+CODEMOD = open_codemods(["{stem}.py"], str(FOLDER)).find("{name}").cls
 
 
-@pytest.mark.parametrize("result", prove_codemod(open_codemods(["{stem}.py"], str(FOLDER)).find("{name}").cls), ids=str)
+@pytest.mark.parametrize("result", list(prove_codemod(CODEMOD)), ids=str)
 def test_it_keeps_its_contract(result):
     assert result.passed, result.difference
 '''
+
+
+@contextlib.contextmanager
+def plugin_folder(request: Request) -> Iterator[None]:
+    """The folder that `plugins` names, made where nothing is there yet; if no codemod comes into it, it goes again.
+
+    Whoever opens the plugins is told of one that is not there, so it is made before."""
+    settings = Session(replace(request, is_safe=True)).settings
+    made = _made(settings.root, settings.refused_plugins)
+    try:
+        yield
+    except BaseException:
+        for folder in made:
+            with contextlib.suppress(OSError):  # what somebody else has put there stays
+                os.rmdir(folder)
+        raise
+
+
+def _made(root: str, plugins: Sequence[str]) -> list[str]:
+    """The folders that had to be made for the first plugin that is one, or can be; the innermost first."""
+    for plugin in plugins:
+        place = os.path.normpath(os.path.join(root, plugin))
+        if os.path.isdir(place):
+            return []
+        if is_nowhere(plugin, root) and is_within(os.path.realpath(place), os.path.realpath(root)):
+            missing = [place]
+            while not os.path.lexists(os.path.dirname(missing[-1])):
+                missing.append(os.path.dirname(missing[-1]))
+            try:
+                os.makedirs(place)
+            except OSError as error:
+                raise WriteError(plugin, f"the folder could not be made: {error.strerror}") from None
+            return missing
+    return []
 
 
 def new_codemod(session: Session, name: str, taken: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,9 +109,7 @@ def new_codemod(session: Session, name: str, taken: tuple[str, ...]) -> tuple[st
     folders = [os.path.join(settings.root, plugin) for plugin in settings.plugins]
     folder = next(filter(os.path.isdir, folders), "")
     if not folder:
-        raise UsageError(
-            'no folder of plugins is configured; add `plugins = ["codemods"]` to the configuration and make that folder'
-        )
+        raise UsageError('no folder of plugins is configured; add `plugins = ["codemods"]` to the configuration')
     stem = name.replace("-", "_")
     cls = "".join(part.capitalize() for part in name.split("-"))
     texts = {f"{stem}.py": _CODEMOD, f"test_{stem}.py": _TEST}

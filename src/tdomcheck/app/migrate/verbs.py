@@ -13,7 +13,7 @@ from tdomcheck.app.migrate.recorded import MigrationWish, recorded
 from tdomcheck.app.migrate.repositories import RepositoryOutcome, read_checkouts, run_everywhere
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import migrate
-from tdomcheck.app.migrate.scaffold import new_codemod
+from tdomcheck.app.migrate.scaffold import new_codemod, plugin_folder
 from tdomcheck.app.migrate.status import status_of
 from tdomcheck.app.migrate.steps import Vocabulary, split_words, steps_of, unknown_name, vocabulary_of
 from tdomcheck.app.migrate.told import result_of
@@ -261,8 +261,9 @@ def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
 
 def run_new(request: Request, name: str) -> Answer:
     """`codemod new`."""
-    session, catalog, vocabulary = open_session(request)
-    written = new_codemod(session, name, (*catalog.names, *vocabulary.recipes))
+    with plugin_folder(request):
+        session, catalog, vocabulary = open_session(request)
+        written = new_codemod(session, name, (*catalog.names, *vocabulary.recipes))
     return "".join(f"written: {path}\n" for path in written), 0, ""
 
 

@@ -165,6 +165,17 @@ class TestRefuses:
             ("r = { steps = [] }", "must be an array of names"),
             ("r = { steps = [1] }", "must be a name, or a table"),
             ('r = { steps = ["own"], x = 1 }', "unknown key `x`; a recipe has `steps`"),
+            ('r = { steps = [{ name = "own", options = { too = "x" } }] }', "own has no option `too`"),
+            ('r = { steps = [{ name = "own", options = { to = 1 } }] }', "the option own.to takes a text, not 1"),
+            (
+                'r = { steps = [{ name = "own", options = { to = 1.5 } }] }',
+                "options.to` must be true or false, a whole",
+            ),
+            ('r = { steps = [{ name = "own", options = {} }] }', "own (in the recipe `r`) needs its option"),
+            ('r = { steps = [{ name = "own", options = "x" }] }', "options of a step go in a table: options = { ... }"),
+            ('r = { steps = [{ name = "own", to = "x", options = { to = "y" } }] }', "the option `to` is set twice"),
+            ('r = { steps = [{ options = { name = "own" } }] }', "must be a name, or a table with a name and options"),
+            ('r = { steps = [{ name = "add-import", options = { name = "1" } }] }', "add-import: "),
             ("r = 1", "must be a table of options"),
             ("r = { x = 1.5 }", "must be true or false, a whole number"),
         ],
@@ -322,6 +333,22 @@ class TestWrites:
         assert own.tool("codemod", "run", "both").code == 0
         assert own.text("a.py") == NEW.replace("f(x", "f(WORD")
         assert "both" in own.tool("codemod", "list").out
+
+    def test_options_in_a_table_of_their_own(self, project: Project) -> None:
+        steps = ", ".join(f'{{ name = "add-import", options = {{ name = "{name}" }} }}' for name in ("a.b", "c.d"))
+        project.write({"tdomcheck.toml": f"[codemods.two]\nsteps = [{steps}]\n", "a.py": "print(b, d)\n"})
+        outcome = project.tool("codemod", "run", "two")
+        assert (outcome.code, project.text("a.py")) == (0, "from a import b\nfrom c import d\n\nprint(b, d)\n")
+        assert f"steps = [{steps}]" in project.tool("config", "codemods").out
+        assert project.tool("codemod", "run", "two").code == 0
+        assert project.text("a.py").count("import") == 2
+
+    def test_options_in_both_places(self, own: Project) -> None:
+        step = '{ name = "own", to = "word", options = { loud = true } }'
+        text = own.text("pyproject.toml") + f"[tool.tdomcheck.codemods]\nr = {{ steps = [{step}] }}\n"
+        own.write({"pyproject.toml": text, "a.py": "old = 1\n"})
+        assert own.tool("codemod", "run", "r").code == 0
+        assert own.text("a.py") == "WORD = 1\n"
 
     def test_a_pilot(self, project: Project) -> None:
         project.write({f"{name}.py": OLD for name in "abc"})

@@ -56,10 +56,21 @@ def _step(reader: Reader, path: Path, step: object) -> CodemodStep | None:
     if isinstance(step, str):
         return CodemodStep(step)
     if isinstance(step, dict) and isinstance(step.get("name"), str):
-        rest = {name: value for name, value in step.items() if name != "name"}
-        return CodemodStep(step["name"], _options(reader, path, rest))
+        return CodemodStep(step["name"], _step_options(reader, path, step))
     reader.expect(path, step, "a name, or a table with a name and options")
     return None
+
+
+def _step_options(reader: Reader, path: Path, step: Mapping[str, object]) -> tuple[tuple[str, CodemodOption], ...]:
+    """The options beside the name of a codemod, and those in a table of their own, where one may be called `name`."""
+    inner = step.get("options")
+    if not isinstance(inner, dict):
+        return _options(reader, path, {name: value for name, value in step.items() if name != "name"})
+    beside = _options(reader, path, {name: value for name, value in step.items() if name not in {"name", "options"}})
+    apart = _options(reader, (*path, "options"), inner)
+    for name in sorted(dict(beside).keys() & dict(apart).keys()):
+        reader.complain((*path, "options", name), f"the option `{name}` is set twice: beside `options`, and in it")
+    return tuple(sorted({**dict(beside), **dict(apart)}.items()))
 
 
 def _options(reader: Reader, path: Path, table: Mapping[str, object]) -> tuple[tuple[str, CodemodOption], ...]:

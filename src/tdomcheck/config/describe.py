@@ -66,8 +66,7 @@ def toml(value: object) -> str:
         case PatternSpec():
             return _inline((("id", value.id), ("pattern", value.pattern)))
         case CodemodTable() | CodemodStep():
-            steps = () if isinstance(value, CodemodStep) or value.steps is None else (("steps", value.steps),)
-            return _inline((("name", value.name), *value.options, *steps))
+            return _inline(_codemod(value))
         case EventSettings() | Override() | ProjectTests() | ProjectViews():
             return _inline(_set_fields(value))
         case Mapping():
@@ -78,6 +77,14 @@ def toml(value: object) -> str:
             return str(value)
         case _:
             return dumps(str(value), ensure_ascii=False)
+
+
+def _codemod(value: CodemodTable | CodemodStep) -> Iterable[tuple[str, object]]:
+    """The options beside the name; in a table of their own where one of them has the name of a key."""
+    steps = () if isinstance(value, CodemodStep) or value.steps is None else (("steps", value.steps),)
+    is_apart = isinstance(value, CodemodStep) and not {"name", "options"}.isdisjoint(dict(value.options))
+    options = (("options", dict(value.options)),) if is_apart else value.options
+    return ("name", value.name), *options, *steps
 
 
 def _set_fields(value: EventSettings | Override | ProjectTests | ProjectViews) -> Iterable[tuple[str, object]]:

@@ -139,6 +139,8 @@ def _bound(step: CodemodStep, given: Mapping[str, Sequence[str]], vocabulary: Vo
 def _spec(codemod: str, specs: Mapping[str, OptionSpec], name: str) -> OptionSpec:
     if name in specs:
         return specs[name]
+    if name == "options":
+        raise UsageError(f"{codemod} has no option `options`; options of a step go in a table: options = {{ ... }}")
     near = difflib.get_close_matches(name, specs, 1)
     hint = f"; did you mean `{near[0]}`?" if near else f"; it has {', '.join(specs) or 'none'}"
     raise UsageError(f"{codemod} has no option `{name}`{hint}")

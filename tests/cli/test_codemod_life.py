@@ -233,12 +233,65 @@ class TestRepositories:
 
     @pytest.mark.parametrize(
         ("text", "reason"),
-        [("", "it lists no folder"), ("nowhere\n", "is not a folder"), (".\n./\n", "it lists a folder twice")],
+        [("", "it lists no folder"), ("# none\n\n", "it lists no folder"), (".\n./\n", "it lists a folder twice")],
     )
     def test_lists_that_are_of_no_use(self, project: Project, text: str, reason: str) -> None:
         project.write({"repos.txt": text})
         outcome = project.tool("codemod", "run", "typing-to-abc", "--repos", "repos.txt")
         assert (outcome.code, reason in outcome.err) == (2, True)
+
+    def test_one_that_is_not_there_stops_none_of_the_others(self, project: Project) -> None:
+        project.write({"file": "", "two/a.py": OLD, "repos.txt": "nowhere\ntwo\nfile\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--repos", "repos.txt")
+        lines = [json.loads(line) for line in outcome.out.splitlines()]
+        assert (outcome.code, [line["exit_code"] for line in lines]) == (2, [2, 0, 2])
+        assert lines[0]["error"].endswith("nowhere is not a folder")
+        assert lines[2]["error"].endswith("file is not a folder")
+        assert project.text("two/a.py") == NEW
+        assert not (project.root / "nowhere").exists()
+
+    def test_documents_of_each(self, project: Project) -> None:
+        project.write({"one/a.py": LEFT, "x/one/a.py": OLD, "repos.txt": "one\nx/one\n"})
+        project.write({"one/pyproject.toml": "[tool.tdomcheck]\n", "x/one/pyproject.toml": "[tool.tdomcheck]\n"})
+        documents = ("--rows", "left.csv", "--delta", "out/delta", "--report", "sarif=left.sarif")
+        words = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--patches", "out")
+        outcome = project.tool(*words, *documents)
+        assert outcome.code == 0, outcome.err
+        files = [json.loads(line)["files"] for line in outcome.out.splitlines()]
+        assert files == [[f"out/delta.{name}", f"left.{name}.csv", f"left.{name}.sarif"] for name in ("one", "one-2")]
+        assert "a.py,7,," in project.text("left.one.csv")
+        assert project.text("left.one-2.csv").count("\n") == 1
+        assert json.loads(project.text("out/delta.one-2"))["files"][0]["path"] == "a.py"
+        assert "codemod-remainder" in project.text("left.one.sarif")
+        assert not (project.root / "left.csv").exists()
+
+    def test_plans_of_each(self, project: Project) -> None:
+        project.write({"one/a.py": OLD, "two/a.py": OLD, "repos.txt": "one\ntwo\n"})
+        project.write({"one/pyproject.toml": "[tool.tdomcheck]\n", "two/pyproject.toml": "[tool.tdomcheck]\n"})
+        words = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--plan", "plan.json")
+        assert project.tool(*words).code == 1
+        assert project.text("one/a.py") == OLD
+        assert json.loads(project.text("plan.two.json"))["files"][0]["path"] == "a.py"
+
+    def test_warnings_of_each_are_told(self, project: Project) -> None:
+        old = '[project]\nname = "x"\nrequires-python = ">=3.8"\n[tool.tdomcheck]\n'
+        project.write({"one/pyproject.toml": old, "one/a.py": OLD})
+        project.write({"repos.txt": "one\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--dry-run")
+        assert "warning: one: typing-to-abc is for python>=3.9" in outcome.err
+
+    @pytest.mark.parametrize(
+        ("documents", "reason"),
+        [
+            (("--delta", "-"), "name a file, and not -"),
+            (("--rows", "a.csv", "--plan", "a.b.csv"), "would be written for two checkouts"),
+        ],
+    )
+    def test_documents_that_cannot_be(self, project: Project, documents: tuple[str, ...], reason: str) -> None:
+        project.write({"b-2/a.py": OLD, "b/b-2/a.py": OLD, "b.b/a.py": OLD, "repos.txt": "b-2\nb.b\nb\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--repos", "repos.txt", *documents)
+        assert (outcome.code, reason in outcome.err, outcome.out) == (2, True, "")
+        assert project.text("b/b-2/a.py") == OLD
 
     def test_a_list_that_is_not_there(self, project: Project) -> None:
         assert "could not be read" in project.tool("codemod", "run", "typing-to-abc", "--repos", "none").err

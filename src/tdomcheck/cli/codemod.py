@@ -132,7 +132,8 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
         )
     if given["repos"]:
         request = request_of(given)
-        return said(run_repositories(request, words, settings, order, given["repos"], given["patches"]))
+        answer = run_repositories(request, words, settings, order, outputs_of(given), given["repos"], given["patches"])
+        return said(answer)
     answer = run_codemods(request_of(given), words, settings, order, outputs_of(given))
     return said(answer, is_patch=given["diff"])
 

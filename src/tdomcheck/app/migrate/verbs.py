@@ -10,7 +10,14 @@ from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.plans import migrate_plan
 from tdomcheck.app.migrate.recorded import MigrationWish, recorded
-from tdomcheck.app.migrate.repositories import RepositoryOutcome, read_checkouts, run_everywhere
+from tdomcheck.app.migrate.repositories import (
+    RepositoryOutcome,
+    check_files,
+    named_file,
+    names_of,
+    read_checkouts,
+    run_everywhere,
+)
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import migrate
 from tdomcheck.app.migrate.scaffold import new_codemod, plugin_folder
@@ -61,6 +68,17 @@ class Outputs:
     plan: str = ""
     rows: str = ""
     reports: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.delta, self.plan, self.rows, *(path for _, path in self.reports))))
+
+    def of_checkout(self, name: str) -> Outputs:
+        """The same for one of several checkouts: each has files of its own, with its name before their suffix."""
+        delta, plan, rows = (named_file(path, name) for path in (self.delta, self.plan, self.rows))
+        return Outputs(
+            self.is_json, delta, plan, rows, tuple((form, named_file(path, name)) for form, path in self.reports)
+        )
 
 
 def open_session(request: Request) -> tuple[Session, CodemodCatalog, Vocabulary]:
@@ -268,10 +286,15 @@ def run_new(request: Request, name: str) -> Answer:
 
 
 def run_repositories(
-    request: Request, words: Sequence[str], settings: Sequence[str], order: MigrationOrder, repos: str, patches: str
+    request: Request,
+    words: Sequence[str],
+    settings: Sequence[str],
+    order: MigrationOrder,
+    outputs: Outputs,
+    repos: str,
+    patches: str,
 ) -> Answer:
     """`codemod run --repos`: what is to change in each checkout, as patches; written unless the run is dry."""
-
     if request.events == PRINTED:
         raise UsageError(
             "--events - stands in place of what is printed, and --repos prints a line for each: name a file"
@@ -284,7 +307,7 @@ def run_repositories(
     events = os.path.join(request.cwd, request.events) if request.events else ""
     notices: list[str] = []  # what the stream and the ledgers have to say
 
-    def run(folder: str) -> RepositoryOutcome:
+    def run(folder: str, checkout: str) -> RepositoryOutcome:
         names, paths = split_words(words, vocabulary, folder)
         steps = steps_of(names, settings, vocabulary)
         # The codemods are those of whoever runs this: nothing that a checkout brings is run.
@@ -303,13 +326,17 @@ def run_repositories(
         wish = MigrationWish("codemod run", ", ".join(names), _options(steps))
         of_checkout = replace(_reading(catalog, steps, order), label=_label(steps))
         _, code, notice = recorded(session, wish, of_checkout, migrated)
-        notices.append(notice)
+        own = outputs.of_checkout(checkout)
+        write_documents(session, migration, own)
+        notices.extend((told("warning", [f"{checkout}: {warning}" for warning in migration.warnings]), notice))
         troubles = (*migration.errors, *migration.failures)
         left = len(migration.sites) + len(migration.proposals)
         patch = patch_of(session, migration.writes)
-        return RepositoryOutcome(folder, code, patch, len(migration.writes), left, "; ".join(troubles))
+        return RepositoryOutcome(folder, code, patch, len(migration.writes), left, "; ".join(troubles), own.paths)
 
-    text, code = run_everywhere(read_checkouts(repos), run, patches)
+    folders = read_checkouts(repos)
+    check_files(outputs.paths, names_of(folders))
+    text, code = run_everywhere(folders, run, patches)
     return text, code, "".join(notices)
 
 
@@ -340,16 +367,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
         migration.delta,
         {"summary": summary_object(numbers, migration.exit_code, migration.deferred, _sentences(migration))},
     )
-    plain = render(migration.delta)
-    for path in filter(None, (outputs.plan, outputs.delta)):
-        if path != "-":
-            write_report(path, plain)
-    if outputs.rows:
-        write_report(outputs.rows, rows_text(migration.delta.remainder, is_csv=outputs.rows.endswith(".csv")))
-    if outputs.reports:
-        contents = {write.path: write.after for write in migration.writes if not isinstance(write, FileDeletion)}
-        view = ReportOptions("json", reports=outputs.reports, verb="codemod")
-        present(result_of(session, migration), view, session.cwd, contents, {})
+    plain = write_documents(session, migration, outputs)
     if effect is RunEffect.PATCH:
         return patch_of(session, migration.writes), migration.exit_code, notice
     if "-" in {outputs.plan, outputs.delta}:
@@ -362,6 +380,21 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     is_unwritten = effect is not RunEffect.WRITE
     text = show_run(migration.delta, numbers, reasons, is_dry=is_unwritten, deferred=migration.deferred)
     return text, migration.exit_code, notice
+
+
+def write_documents(session: Session, migration: Migration, outputs: Outputs) -> str:
+    """The account of a run in the files that were asked for; the delta as it would be printed."""
+    plain = render(migration.delta)
+    for path in filter(None, (outputs.plan, outputs.delta)):
+        if path != "-":
+            write_report(path, plain)
+    if outputs.rows:
+        write_report(outputs.rows, rows_text(migration.delta.remainder, is_csv=outputs.rows.endswith(".csv")))
+    if outputs.reports:
+        contents = {write.path: write.after for write in migration.writes if not isinstance(write, FileDeletion)}
+        view = ReportOptions("json", reports=outputs.reports, verb="codemod")
+        present(result_of(session, migration), view, session.cwd, contents, {})
+    return plain
 
 
 def _numbers(migration: Migration) -> FileNumbers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shlex
 import subprocess
 import sys
@@ -64,6 +66,79 @@ class TestFormatters:
         assert project.text("a.py") == NEW
         assert project.tool("fix", "--undo").code == 0
         assert project.text("a.py") == OLD
+
+    @pytest.mark.parametrize("words", [RUN, ("rename", "a.f", "g")])
+    def test_what_is_shown_is_what_is_written(self, project: Project, words: tuple[str, ...]) -> None:
+        formatter(project, EACH + "    path.write_text('# formatted\\n' + text.replace('# formatted\\n', ''))")
+        before = project.files()
+        outcome = project.tool(*words, "--diff")
+        plan, data = (
+            project.tool(*words, "--plan", "../plan"),
+            project.tool(*words, "--dry-run", "--output-format", "json"),
+        )
+        assert (outcome.code, plan.code, data.code) == (1, 1, 1), outcome.err
+        assert project.files() == before, "nothing is written"
+        planned = json.loads((project.root.parent / "plan").read_text())["files"]
+        assert data.json["files"] == planned
+        assert project.tool("codemod", "apply", "../plan", "--diff").out == outcome.out
+        assert project.tool(*words, "--delta", "../delta").code == 0
+        assert json.loads((project.root.parent / "delta").read_text())["files"] == planned
+        written = project.text("a.py")
+        assert written.startswith("# formatted\n")
+        assert planned[0]["new_sha256"] == hashlib.sha256(written.encode()).hexdigest()
+        project.tool("fix", "--undo")
+        subprocess.run(["git", "apply", "-"], input=outcome.raw, cwd=project.root, check=True)
+        assert project.text("a.py") == written
+
+    def test_what_is_shown_knows_the_settings_and_the_modules_of_the_project(self, project: Project) -> None:
+        body = EACH + (
+            "    names = 'pyproject.toml', 'b.py', 'lib/c.py', 'large', '.git'\n"
+            "    seen = [pathlib.Path(name).exists() for name in names]\n"
+            "    path.write_text(f'# {seen} {path}\\n' + text)\n"
+            "    pathlib.Path('b.py').write_text('spoiled')\n"
+            "pathlib.Path('new').touch()"
+        )
+        formatter(project, body)
+        project.write({"lib/c.py": "", "large": "x" * 1_000_001, ".git/HEAD": ""})
+        before = project.files()
+        out = project.tool(*RUN, "--diff").out
+        assert "+# [True, True, True, False, True] a.py\n" in out
+        assert project.files() == before, "what it writes beside goes with the copy"
+
+    def test_what_is_shown_from_a_folder_below(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        formatter(project, EACH + "    path.write_text(f'# {path}\\n' + text)")
+        project.write({"lib/c.py": OLD})
+        monkeypatch.chdir(project.root / "lib")
+        assert "+# ../a.py\n" in project.tool(*RUN, "--diff", "..").out
+
+    @pytest.mark.parametrize(
+        ("body", "reason"),
+        [
+            (
+                EACH + "    path.write_text('broken')\nprint('no way')\nsys.exit(3)",
+                "it exits 3: no way; this was on a copy",
+            ),
+            (EACH + "    path.write_text(text.replace('None', '1'))", "a.py: the formatter"),
+        ],
+    )
+    def test_what_is_shown_where_it_fails(self, project: Project, body: str, reason: str) -> None:
+        formatter(project, body)
+        outcome = project.tool(*RUN, "--diff")
+        assert (outcome.code, reason in outcome.err) == (1, True)
+        assert "what is shown is as the codemod wrote it" in outcome.err
+        assert "+from collections.abc import Sequence\n" in outcome.out
+
+    @pytest.mark.parametrize("words", [(*RUN, "--dry-run"), (*RUN, "--diff", "--safe"), ("codemod", "status", RUN[2])])
+    def test_none_where_no_content_is_shown_or_nothing_may_run(self, project: Project, words: tuple[str, ...]) -> None:
+        formatter(project, f"pathlib.Path({str(project.root.parent / 'ran')!r}).touch()")
+        project.tool(*words)
+        assert not (project.root.parent / "ran").exists()
+
+    def test_a_program_of_the_project_itself(self, project: Project) -> None:
+        text = f"#!{sys.executable}\nimport pathlib, sys\n{EACH}    path.write_text('# own\\n' + text)\n"
+        project.write({"bin/own": text, "pyproject.toml": '[tool.tdomcheck]\nformat = ["bin/own"]\n', "a.py": OLD})
+        (project.root / "bin/own").chmod(0o755)
+        assert "+# own\n" in project.tool(*RUN, "--diff").out
 
     def test_one_that_is_not_there(self, project: Project) -> None:
         project.write({"pyproject.toml": '[tool.tdomcheck]\nformat = [["no-such-program"]]\n', "a.py": OLD})

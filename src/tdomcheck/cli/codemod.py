@@ -193,6 +193,7 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
 
     if given["verify"] and given["safe"]:
         raise click.UsageError("--verify runs the code of the project, and --safe runs none of it: give one of the two")
+    is_data = bool(given["form"] == "json" or given["delta"] or given.get("plan"))
     effect = RunEffect.PATCH if given["diff"] else RunEffect.SUMMARY if given["dry_run"] else RunEffect.WRITE
     return MigrationOrder(
         (),
@@ -200,7 +201,8 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
         allows_dirty=given["allow_dirty"],
         verify=given["verify"],
         label="codemod apply",
-        names_tests=bool(given["form"] == "json" or given["delta"] or given.get("plan")),
+        names_tests=is_data,
+        shows_contents=bool(is_data or given["diff"]),
     )
 
 

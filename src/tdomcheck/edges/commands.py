@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tdomcheck.values import dataclass
 
@@ -20,7 +20,9 @@ class CommandAnswer:
     """Why it did not come to an end: it is not there, or took too long."""
 
 
-def run_command(words: Sequence[str], cwd: str, seconds: float) -> CommandAnswer:
+def run_command(
+    words: Sequence[str], cwd: str, seconds: float, environ: Mapping[str, str] | None = None
+) -> CommandAnswer:
     """Run a program and whatever it starts."""
     import subprocess  # a hundredth of a second, for those who ask
 
@@ -28,6 +30,7 @@ def run_command(words: Sequence[str], cwd: str, seconds: float) -> CommandAnswer
         process = subprocess.Popen(
             words,
             cwd=cwd,
+            env=environ,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+import typing as t
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import tree_sitter
 
+from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
+from tdomcheck.config.settings import Settings
 from tdomcheck.edges.commands import run_command
-from tdomcheck.edges.writing import ProvisionalWrite
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.suffixes import SOURCES
@@ -22,19 +25,46 @@ _FREE = frozenset({"(", ")", ",", ";", "string_start", "string_end", "comment", 
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
 
-def format_files(provisional: ProvisionalWrite, commands: Sequence[Sequence[str]], cwd: str) -> list[str]:
+class Writable(t.Protocol):
+    """Files that hold what a codemod wrote, and may be given something else."""
+
+    contents: dict[str, bytes]
+    shown: set[str]
+
+    def show(self, targets: AbstractSet[str]) -> None:
+        """Give some files their new content, and all others their old one."""
+
+    def adopt(self, contents: Mapping[str, bytes]) -> None:
+        """Take over what another program made of some of the files."""
+
+
+def formatters_of(session: Session, settings: Settings) -> tuple[tuple[str, ...], ...]:
+    """The commands of the very configuration that a run was started with; `--safe` runs nothing of a project."""
+    is_own = settings.identity == session.settings.identity
+    return settings.format if is_own and not session.request.is_safe else ()
+
+
+def format_files(
+    provisional: Writable, commands: Sequence[Sequence[str]], cwd: str, environ: Mapping[str, str] | None = None
+) -> list[str]:
     """Run the commands over the Python files; why some keep what the codemod wrote."""
     paths = sorted(path for path in provisional.contents if path.endswith(SOURCES))
     if not paths:
         return []
-    return [problem for command in commands for problem in _formatted(provisional, command, paths, cwd)]
+    return [problem for command in commands for problem in _formatted(provisional, command, paths, cwd, environ)]
 
 
-def _formatted(provisional: ProvisionalWrite, command: Sequence[str], paths: Sequence[str], cwd: str) -> Iterator[str]:
+def _formatted(
+    provisional: Writable,
+    command: Sequence[str],
+    paths: Sequence[str],
+    cwd: str,
+    environ: Mapping[str, str] | None,
+) -> Iterator[str]:
     """Run one command, and keep of it what says the same."""
     words = " ".join(command)
     before = {path: provisional.contents[path] for path in paths}
-    answer = run_command([*command, *(os.path.relpath(path, cwd) for path in paths)], cwd, SECONDS)
+    answer = run_command([*command, *(os.path.relpath(path, cwd) for path in paths)], cwd, SECONDS, environ)
     after = {path: data for path in paths if (data := _read(path, before[path])) != before[path]}
     if answer.trouble or answer.status:
         reason = answer.trouble or f"it exits {answer.status}: {_last(answer.output)}"
@@ -56,7 +86,7 @@ def _read(path: str, otherwise: bytes) -> bytes:
         return otherwise
 
 
-def _restore(provisional: ProvisionalWrite, changed: Collection[str]) -> None:
+def _restore(provisional: Writable, changed: Collection[str]) -> None:
     """What the codemod wrote, over what is neither that nor what was there before."""
     everything = set(provisional.shown)
     provisional.shown.difference_update(changed)

@@ -48,6 +48,8 @@ class MigrationOrder:
     """What the journal says of the run: the same names and options have the same."""
     names_tests: bool = True
     """Somebody reads which tests the change touches."""
+    shows_contents: bool = False
+    """Of what is not written somebody sees what it would hold, down to its layout."""
     executor: Executor | None = None
     on_plan: Callable[[int], None] | None = None
     """Told how many files the run is about."""

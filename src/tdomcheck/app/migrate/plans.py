@@ -9,7 +9,7 @@ from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.result import FileVerdict, Migration
 from tdomcheck.app.migrate.told import top_of
 from tdomcheck.app.migrate.work_tree import WorkTree
-from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty, write_tree
+from tdomcheck.app.migrate.writing import Written, previewed, recover_before, refuse_dirty, write_tree
 from tdomcheck.app.session import Session
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove, FileWrite
 from tdomcheck.edits.delta import StaleError, new_content
@@ -40,9 +40,12 @@ def migrate_plan(session: Session, text: bytes, name: str, order: MigrationOrder
         if not order.allows_dirty:
             refuse_dirty(session, dirty_files(writes))
         written = write_tree(session, order, writes)
+    elif order.effect is not RunEffect.WRITE and order.shows_contents:
+        written = previewed(session, writes)
     return Migration(
         files=tuple(FileVerdict(file.new_path or file.path, "changed") for file in delta.files),
         writes=written.writes,
+        formatted=written.formatted,
         delta=Delta(
             delta.files,
             repository_of(top, is_dirty=False),

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tdomcheck.app.migrate.files import files_of
 from tdomcheck.app.migrate.links import dangling_links
+from tdomcheck.app.migrate.listing import is_plain, listed_files
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
 from tdomcheck.app.migrate.recorded import MigrationWish, recorded
@@ -17,12 +18,7 @@ from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
 from tdomcheck.app.migrate.writing import recover_before
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.app.state_folder import FOLDER
-from tdomcheck.edges.discovery import NEVER
-from tdomcheck.edges.git_command import ask
 from tdomcheck.edits.delta import digest
-from tdomcheck.errors import GitError
-from tdomcheck.model.paths import is_of_git, path_from
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring
@@ -83,8 +79,8 @@ def _refactored(
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     root = state.files.root
-    listed = _listed(root)
-    plain = [name for name in listed if _is_plain(root, name)]
+    listed = listed_files(root)
+    plain = [name for name in listed if is_plain(root, name)]
     inner = sorted({*state.files.of_project(state.tree), *plain})
     contents = ProjectContents(root, inner, state.tree)
     sources = _sources(contents, state.files.roots)
@@ -152,30 +148,3 @@ def _answer(outcome: Refactoring, contents: ProjectContents) -> ProjectAnswer:
     rewrite = outcome.rewrite
     paths = {wish.path for wish in (*rewrite.files, *rewrite.proposals)} & set(contents)
     return ProjectAnswer(rewrite, tuple((path, digest(contents[path])) for path in sorted(paths)))
-
-
-def _listed(root: str) -> list[str]:
-    """What lies in a project beside what is checked: settings that say names, files that move with a package, links."""
-    try:
-        listing = ask(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    except GitError:
-        return _walked(root)
-    if listing.status:
-        return _walked(root)
-    return [os.fsdecode(name) for name in listing.output.split(b"\0") if name]
-
-
-def _walked(root: str) -> list[str]:
-    files: list[str] = []
-    for folder, folders, names in os.walk(root):
-        folders[:] = [name for name in folders if name not in NEVER and not name.startswith(".")]
-        inner = path_from(root, folder)
-        links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
-        files += (name if inner == "." else f"{inner}/{name}" for name in (*names, *links))
-    return files
-
-
-def _is_plain(root: str, name: str) -> bool:
-    path = os.path.join(root, *name.split("/"))
-    is_ours = FOLDER not in name.split("/") and not is_of_git(name)
-    return is_ours and os.path.isfile(path) and not os.path.islink(path)

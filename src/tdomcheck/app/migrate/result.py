@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tdomcheck.edges.file_writes import FileWrite
 from tdomcheck.errors import ExitCode
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import OpenSite
 from tdomcheck.model.delta import Delta
 from tdomcheck.model.shard import ShardIdentity
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Migration:
     files: tuple[FileVerdict, ...] = ()
     writes: tuple[FileWrite, ...] = ()
     """What was written, or would be."""
+    formatted: Mapping[str, bytes] = field(default_factory=dict)
+    """By absolute path, where a formatter made something else of the new content."""
     sites: tuple[tuple[str, OpenSite], ...] = ()
     """The places that are left, each with the absolute path of its file."""
     proposals: tuple[Proposal, ...] = ()

@@ -27,7 +27,7 @@ from tdomcheck.app.migrate.tidying import repository_contents, tidy
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
-from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty, write_tree
+from tdomcheck.app.migrate.writing import Written, previewed, recover_before, refuse_dirty, write_tree
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, Target
 from tdomcheck.catalog.codemods import CodemodCatalog
@@ -411,11 +411,14 @@ def concluded(state: RunState) -> Migration:
         written = write_tree(session, order, writes)
     elif order.effect is RunEffect.WRITE and state.errors:
         written = Written(())
+    elif order.effect is not RunEffect.WRITE and order.shows_contents:
+        written = previewed(session, writes)
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
     files = tuple(_as_written(state, written))
     migration = Migration(
         files=files,
         writes=written.writes,
+        formatted=written.formatted,
         sites=sites,
         proposals=tuple(settled_proposals(state.proposals, state.tree, state.files.root)),
         failures=(*state.failures, *written.failures),

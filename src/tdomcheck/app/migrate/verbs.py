@@ -331,7 +331,7 @@ def run_repositories(
         notices.extend((told("warning", [f"{checkout}: {warning}" for warning in migration.warnings]), notice))
         troubles = (*migration.errors, *migration.failures)
         left = len(migration.sites) + len(migration.proposals)
-        patch = patch_of(session, migration.writes)
+        patch = patch_of(session, migration.writes, migration.formatted)
         return RepositoryOutcome(folder, code, patch, len(migration.writes), left, "; ".join(troubles), own.paths)
 
     folders = read_checkouts(repos)
@@ -369,7 +369,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     )
     plain = write_documents(session, migration, outputs)
     if effect is RunEffect.PATCH:
-        return patch_of(session, migration.writes), migration.exit_code, notice
+        return patch_of(session, migration.writes, migration.formatted), migration.exit_code, notice
     if "-" in {outputs.plan, outputs.delta}:
         return plain, migration.exit_code, notice
     if effect is RunEffect.PLAN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from tdomcheck.app.migrate.formatting import format_files
+from tdomcheck.app.migrate.formatting import format_files, formatters_of
 from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.proving import Verdict, Verifier, prove_files
 from tdomcheck.app.progress import wrote
@@ -68,6 +68,14 @@ def write_tree(session: Session, order: MigrationOrder, writes: Sequence[FileWri
     for settings, group in groups.items():
         _write_project(order, group, _Settling(session, settings, verifier, before, account))
     return account.written()
+
+
+def previewed(session: Session, writes: Sequence[FileWrite]) -> Written:
+    """What writing would come to where nothing is written: the same, once the formatter has been over it."""
+    from tdomcheck.app.migrate.previewing import preview  # copies a project, which other runs need not
+
+    shown = preview(session, writes)
+    return Written(tuple(writes), shown.formatted, shown.problems)
 
 
 def _write_project(order: MigrationOrder, group: Sequence[FileWrite], settling: _Settling) -> None:
@@ -136,9 +144,7 @@ class _Settling:
 
     @property
     def commands(self) -> tuple[tuple[str, ...], ...]:
-        """Formatters of the very configuration that the run was started with; `--safe` runs nothing of a project."""
-        is_own = self.settings.identity == self.session.settings.identity
-        return self.settings.format if is_own and not self.session.request.is_safe else ()
+        return formatters_of(self.session, self.settings)
 
     def __call__(self, provisional: ProvisionalWrite) -> None:
         originals = dict(provisional.contents)

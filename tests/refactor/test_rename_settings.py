@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from refactorings import moved, renamed, sources_of
 
@@ -57,3 +59,55 @@ def test_packages_in_settings_are_taken_with_strings(path: str, text: str) -> No
     outcome = rename(sources_of(files), "alpha", "gamma")
     assert path not in [wish.path for wish in outcome.rewrite.files]
     assert {each.path for each in outcome.rewrite.proposals} == {path}
+
+
+SHOP = {"shop/__init__.py": "", "shop/page.py": "def spare(): ...\n\n\ndef main(): ...\n"}
+RECIPES = """
+[tool.tdomcheck.codemods.spring]
+steps = [
+    { name = "rename", from = "shop.page.spare", to = "extra", strings = true },
+    { name = "move", options = { from = "shop.page.spare", to = "shop.other" } },
+]
+
+[tool.tdomcheck.codemods.delete]
+target = "shop.page.spare"
+
+[tool.tdomcheck.codemods."a.b"]
+steps = [{ name = "delete", target = "shop.page" }]
+"""
+
+
+@pytest.mark.parametrize("source", ["shop.page.spare", "shop.page"])
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("pyproject.toml", RECIPES),
+        ("lib/pyproject.toml", RECIPES),
+        ("pyproject.toml", RECIPES.replace("[tool.tdomcheck.", "[ tool . 'tdomcheck' . ")),
+        ("pyproject.toml", "[tool.tdomcheck]\ncodemods.r.steps = [{ name = 'delete', target = 'shop.page.spare' }]\n"),
+        ("tdomcheck.toml", RECIPES.replace("tool.tdomcheck.", "")),
+        (".tdomcheck.toml", RECIPES.replace("tool.tdomcheck.", "")),
+    ],
+)
+def test_recipes_say_what_is_to_be_done_and_stay(path: str, text: str, source: str) -> None:
+    after = renamed({**SHOP, path: text}, source, "extra", strings=True, takes_proposals=True)
+    assert path not in after
+    deletion = delete(sources_of({**SHOP, path: text}), "shop.page.spare")
+    assert {wish.path for wish in deletion.rewrite.files} == {"shop/page.py"}
+    assert not deletion.rewrite.proposals
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("pyproject.toml", "[tool.tdomcheck]\nservices = ['shop.page.spare']\n"),
+        ("pyproject.toml", "[tool.tdomcheck.codemodslike]\nx = 'shop.page.spare'\n"),
+        ("pyproject.toml", "[codemods.spring]\nx = 'shop.page.spare'\n"),
+        ("other.toml", RECIPES),
+    ],
+)
+def test_other_settings_follow(path: str, text: str) -> None:
+    after = renamed({**SHOP, path: text}, "shop.page.spare", "extra", strings=True)
+    assert after[path] == text.replace("spare", "extra")
+    with pytest.raises(StillUsed, match=re.escape(path)):
+        delete(sources_of({**SHOP, path: text}), "shop.page.spare")

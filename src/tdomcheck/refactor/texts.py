@@ -293,7 +293,7 @@ def _refers(wording: Wording, data: bytes, start: int) -> bool:
 def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
     """The dotted name in a file of settings."""
     data, name = wording.sources.files[path], wording.name
-    values = _toml_values(data) if path.endswith(".toml") else None
+    values = _toml_values(data, _RECIPES.get(path.rpartition("/")[2], "")) if path.endswith(".toml") else None
     for match in word(name).finditer(data):
         start, end = match.span()
         if values is not None and not covers(values, start):
@@ -307,9 +307,23 @@ def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
             yield Site(path, Span(start, end), name, Tier.STRONG, SiteKind.STRING)
 
 
-def _toml_values(data: bytes) -> list[tuple[int, int]]:
+_RECIPES = {
+    "pyproject.toml": "tool.tdomcheck.codemods",
+    "tdomcheck.toml": "codemods",
+    ".tdomcheck.toml": "codemods",
+}
+"""Where our own configuration keeps recipes and options of codemods: they say what to do."""
+
+
+def _toml_values(data: bytes, but: str) -> list[tuple[int, int]]:
+    """The places of strings, but for those of a table."""
     try:
-        return [(piece.span.start, piece.span.end) for piece in TomlText(data).strings]
+        pieces = TomlText(data).strings
+        return [
+            (piece.span.start, piece.span.end)
+            for piece in pieces
+            if not but or not f"{piece.where}.".startswith(f"{but}.")
+        ]
     except Unparsable:
         return []
 

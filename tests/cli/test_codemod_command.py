@@ -45,6 +45,21 @@ class Own(td.Codemod):
             return updated_node.with_changes(value=to.upper() if self.option("loud") else to)
         return updated_node
 '''
+DROPPING = '''"""A codemod that loses comments."""
+
+import libcst as cst
+
+from tdomcheck import authoring as td
+
+
+class Dropping(td.Codemod):
+    NAME = "dropping"
+    DESCRIPTION = "Calls of f become g."
+    EXAMPLES = [td.codemods.example("f()", "g")]
+
+    def leave_Call(self, original_node, updated_node):
+        return cst.Name("g")
+'''
 MOVER = '''"""A codemod that moves files."""
 
 from tdomcheck import authoring as td
@@ -128,6 +143,10 @@ class TestRefuses:
             (["run", "own", "--set", "own.to=x", "--set", "own.loud=1"], "it takes true or false"),
             (["run", "own", "--set", "own.to=x", "--set", "own.how=none"], "is one of all, some, not none"),
             (["run", "typing-to-abc", "--set", "own.to=x"], "own is not among what is run"),
+            (
+                ["run", "typing-to-abc", "--set", "words.to=1"],
+                "`words` is a recipe, and options are those of its steps: --set own.to=... or --set typing-",
+            ),
             (["run", "typing-to-abc", "--plan", "p", "--diff"], "leave --dry-run and --diff out"),
             (["run", "typing-to-abc", "--report", "x"], "write FORMAT=PATH"),
             (["show", "typing-to-ab"], "did you mean `typing-to-abc`?"),
@@ -144,6 +163,8 @@ class TestRefuses:
     )
     def test_what_cannot_be_done(self, own: Project, arguments: list[str], reason: str) -> None:
         own.write({"b.py": "abc = 1\n", "gone.py": ""})
+        recipe = '[tool.tdomcheck.codemods]\nwords = { steps = ["own", "typing-to-abc"] }\n'
+        own.write({"pyproject.toml": own.text("pyproject.toml") + recipe})
         before = state(own)
         outcome = own.tool("codemod", *arguments)
         assert outcome.code == 2
@@ -153,6 +174,10 @@ class TestRefuses:
     @pytest.mark.parametrize(
         ("table", "reason"),
         [
+            (
+                'r = { steps = ["own", "own", "typing-to-abc"] }',
+                "needs its option: to in the step, or --set own.to=...",
+            ),
             ('r = { steps = ["a"] }', "the recipe `r`: there is no codemod or recipe `a`"),
             ('r = { steps = ["own"] }', "own (in the recipe `r`) needs its option"),
             ('r = { steps = ["s"] }\ns = { steps = ["r"] }', "the recipe `r` is a part of itself: r -> s -> r"),
@@ -355,6 +380,23 @@ class TestWrites:
         outcome = project.tool("codemod", "run", "typing-to-abc", "--limit", "1")
         assert (project.text("a.py"), project.text("b.py")) == (NEW, OLD)
         assert "2 files more would change without --limit" in outcome.out
+
+    def test_a_pilot_counts_files_that_only_get_a_mark(self, project: Project) -> None:
+        project.write({"a.py": LEFT, "b.py": OLD, "c.py": LEFT})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--limit", "1", "--mark")
+        assert [name for name, text in project.files().items() if name.endswith(".py") and b"todo" in text] == []
+        assert project.text("b.py") == NEW
+        assert "2 files more would change without --limit" in outcome.out
+        assert project.tool("codemod", "run", "typing-to-abc", "--limit", "1", "--mark").code == 0
+        assert ["todo" in project.text(name) for name in ("a.py", "c.py")] == [True, False]
+        assert project.tool("codemod", "run", "typing-to-abc", "--limit", "1", "--mark").code == 0
+        assert "todo" in project.text("c.py")
+
+    def test_a_comment_that_is_gone_gets_no_mark(self, own: Project) -> None:
+        words = ("codemod", "run", "dropping", "--mark")
+        own.write({"mods/dropping.py": DROPPING, "a.py": "x = f(  # why\n)\n"})
+        assert "a comment went with what it stood in; put it back where it still holds: # why" in own.tool(*words).out
+        assert own.text("a.py") == "x = g\n"
 
     def test_files_that_come_go_and_move(self, own: Project) -> None:
         git(own, "init", "-q")

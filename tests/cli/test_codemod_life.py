@@ -136,6 +136,17 @@ class TestStatus:
         assert data["owners"][1] == {"owner": "@core", "done": 1, "left": 1, "blocked": 0}
         assert project.files() == before
 
+    def test_of_a_recipe(self, project: Project) -> None:
+        marked = LEFT.replace("x: t", "# tdomcheck: todo[typing-to-abc] by hand\nx: t")
+        steps = '["typing-to-abc", { name = "replace", pattern = "old($X)", with = "new($X)" }]'
+        recipe = f"[tool.tdomcheck.codemods]\nspring = {{ steps = {steps} }}\nbare = {{ steps = ['replace'] }}\n"
+        project.write({"pyproject.toml": recipe, "a.py": OLD, "b.py": "old(1)\n", "c.py": NEW, "d.py": marked})
+        before = project.files()
+        outcome = project.tool("codemod", "status", "spring")
+        assert (outcome.code, outcome.out) == (0, "nobody: 2 files done, 2 left, 1 place blocked\n"), outcome.err
+        assert "replace (in the recipe `bare`) needs its option" in project.tool("codemod", "status", "bare").err
+        assert project.files() == before
+
     def test_of_what_is_not_there(self, project: Project) -> None:
         assert "did you mean `typing-to-abc`?" in project.tool("codemod", "status", "typing-to-ab").err
 

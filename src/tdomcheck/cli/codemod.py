@@ -159,7 +159,7 @@ def upgrade_command(paths: tuple[str, ...], **given: t.Any) -> int:
 @_FORMAT
 @configuring
 def status_command(name: str, form: str, **chosen: t.Any) -> int:
-    """Count what is done, left and blocked for the codemod NAME."""
+    """Count what is done, left and blocked for the codemod or the recipe NAME."""
     from tdomcheck.app.migrate.verbs import run_status
 
     return said(run_status(request_of(chosen), name, is_json=form == "json"))

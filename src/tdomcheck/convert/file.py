@@ -224,7 +224,7 @@ def _losses(
     moves = Moves(ordered, [len(before.views[0].source.encode(edit.text)) for edit in ordered])
     for old, new in zip(before.views, after.views, strict=False):
         for edit, comment in lost_comments(old, new, ordered):
-            site = OpenSite(Span(edit.start, edit.start), step.name, f"{_GONE} {comment}")
+            site = OpenSite(Span(edit.start, edit.start), step.name, f"{_GONE} {comment}", is_past=True)
             yield replace(_placed(before, site, step, cycle), span=moves.moved(site.span))
 
 

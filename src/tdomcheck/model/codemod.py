@@ -80,6 +80,8 @@ class OpenSite:
     symbol: str = ""
     recipe: str = ""
     cycle: int = 1
+    is_past: bool = False
+    """The file says nothing of it any more: only the run that made it so knows, and no comment reminds of it."""
 
 
 @dataclass(frozen=True, slots=True)

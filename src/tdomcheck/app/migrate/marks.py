@@ -33,15 +33,16 @@ def settled_marks(
     idle = [mark for mark in _idle(marks, sites) if names >= set(mark.codes)]
     edits = {Edit(mark.removal.start, mark.removal.end, "") for mark in idle if mark.removal is not None}
     if adds:
-        unspoken = (site for site in sites if not any(_speaks_of(mark, site) for mark in marks))
+        lasting = (site for site in sites if not site.is_past)
+        unspoken = (site for site in lasting if not any(_speaks_of(mark, site) for mark in marks))
         edits |= {edit for site in unspoken if (edit := _comment(view, site)) is not None}
     return _edited(view, sorted(edits), sites)
 
 
-def count_idle_marks(data: bytes, path: str, sites: Sequence[OpenSite], name: str) -> int:
-    """How many comments say that a codemod has something left where it sees nothing itself."""
+def count_idle_marks(data: bytes, path: str, sites: Sequence[OpenSite], names: AbstractSet[str]) -> int:
+    """How many comments say that codemods have something left where they see nothing themselves."""
     view = _view(data) if _TODO in data else None
-    return 0 if view is None else sum(name in mark.codes for mark in _idle(_marks(view, path), sites))
+    return 0 if view is None else sum(not names.isdisjoint(mark.codes) for mark in _idle(_marks(view, path), sites))
 
 
 def _view(data: bytes) -> ModuleView | None:

@@ -395,7 +395,9 @@ def _settle_marks(state: RunState) -> None:
             continue
         before = tree.read(path)
         after, sites = settled_marks(before, path, state.sites.get(path, ()), names, adds=adds)
-        if after != before:
+        if after != before and path not in tree.contents and state.order.limit and _changed(state) >= state.order.limit:
+            state.deferred += 1
+        elif after != before:
             tree.change(path, before, after)
             state.sites[path] = list(sites)
             state.verdict(path, "changed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.migrate.marks import count_idle_marks
 from tdomcheck.app.migrate.owners import read_owners
@@ -16,7 +17,7 @@ from tdomcheck.model.codemod import OpenSite
 from tdomcheck.report.codemods import StatusRow
 
 
-def status_of(session: Session, migration: Migration, name: str) -> tuple[StatusRow, ...]:
+def status_of(session: Session, migration: Migration, ran: AbstractSet[str]) -> tuple[StatusRow, ...]:
     """Files where nothing is left, files that it would change, and places that it cannot convert, by owner."""
     owners = read_owners(top_of(session))
     done: Counter[str] = Counter()
@@ -27,12 +28,12 @@ def status_of(session: Session, migration: Migration, name: str) -> tuple[Status
             left[owner] += 1
         else:
             done[owner] += 1
-    blocked = _blocked(session, migration, name)
+    blocked = _blocked(session, migration, ran)
     names = sorted({*done, *left, *blocked})
     return tuple(StatusRow(owner, done[owner], left[owner], blocked.get(owner, 0)) for owner in names)
 
 
-def _blocked(session: Session, migration: Migration, name: str) -> Mapping[str, int]:
+def _blocked(session: Session, migration: Migration, ran: AbstractSet[str]) -> Mapping[str, int]:
     """Places that a run tells of, and those that only a comment speaks of."""
     owners = read_owners(top_of(session))
     counts: Counter[str] = Counter()
@@ -46,5 +47,5 @@ def _blocked(session: Session, migration: Migration, name: str) -> Mapping[str, 
             data, _, _ = read_source(path, session.settings.max_file_bytes)
         except OSError:
             continue
-        counts[owners.of(inner_path(session, path))] += count_idle_marks(data, path, sites.get(path, ()), name)
+        counts[owners.of(inner_path(session, path))] += count_idle_marks(data, path, sites.get(path, ()), ran)
     return {owner: count for owner, count in counts.items() if count}

@@ -114,6 +114,10 @@ def _assignments(settings: Sequence[str], vocabulary: Vocabulary) -> dict[str, d
         name, dot, option = left.strip().partition(".")
         if not (equals and dot and name and option):
             raise UsageError(f"--set {text}: it reads NAME.option=value")
+        if name in vocabulary.recipes:
+            parts = dict.fromkeys(step.name for step in vocabulary.recipes[name])
+            spelled = " or ".join(f"--set {part}.{option}=..." for part in parts)
+            raise UsageError(f"--set {text}: `{name}` is a recipe, and options are those of its steps: {spelled}")
         if name not in vocabulary.codemods:
             raise UsageError(f"--set {text}: {unknown_name(name, vocabulary)}")
         found.setdefault(name, {}).setdefault(option, []).append(value)
@@ -132,7 +136,10 @@ def _bound(step: CodemodStep, given: Mapping[str, Sequence[str]], vocabulary: Vo
     for spec in info.options:
         if spec.required and spec.name not in values:
             where = f" (in the recipe `{step.recipe}`)" if step.recipe else ""
-            raise UsageError(f"{step.name}{where} needs its option: --set {step.name}.{spec.name}=...  {spec.help}")
+            how = f"{spec.name} in the step, or " if step.recipe else ""
+            raise UsageError(
+                f"{step.name}{where} needs its option: {how}--set {step.name}.{spec.name}=...  {spec.help}"
+            )
     return CodemodStep(step.name, tuple(sorted(values.items())), step.recipe)
 
 

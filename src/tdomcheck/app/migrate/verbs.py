@@ -257,13 +257,11 @@ def _fulfils(known: Mapping[str, str], versions: str) -> bool:
 def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
     """`codemod status`."""
     session, catalog, vocabulary = open_session(request)
-    if catalog.find(name) is None:
+    if name not in vocabulary.names:
         raise UsageError(unknown_name(name, vocabulary))
-    settings = [f"{name}.{spec.name}=x" for spec in vocabulary.codemods[name].options if spec.required]
-    if settings:
-        set_here = dict(vocabulary.options.get(name, ()))
-        settings = [each for each in settings if each.partition(".")[2].partition("=")[0] not in set_here]
-    if settings:
+    info = vocabulary.codemods.get(name)
+    required = {spec.name for spec in info.options if spec.required} if info is not None else set[str]()
+    if required - dict(vocabulary.options.get(name, ())).keys():
         raise UsageError(f"{name} needs options; set them in `codemods.{name}` of the configuration")
     steps = steps_of([name], (), vocabulary)
     try:
@@ -271,7 +269,7 @@ def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
     finally:
         end()
         session.close()
-    rows = status_of(session, migration, name)
+    rows = status_of(session, migration, {step.name for step in steps})
     text = dump(status_object(name, rows)) if is_json else status_text(rows)
     code = ExitCode.UNTRUSTWORTHY if migration.errors else ExitCode.CLEAN
     return text, code, told("error", (*migration.failures, *migration.errors))

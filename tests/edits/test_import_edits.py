@@ -39,6 +39,31 @@ def test_what_is_imported_is_left_alone(text: str) -> None:
     assert imported(text, HTML) == text
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("# head\n\n\n# about x\nx = 1\n", "# head\n\n{}\n# about x\nx = 1\n"),
+        ("# head\n\n# about x\n# and more\nx = 1\n", "# head\n\n{}\n# about x\n# and more\nx = 1\n"),
+        (
+            "#!/bin/sh\n\n# two\n\n# about x\n@x\ndef f(): ...\n",
+            "#!/bin/sh\n\n# two\n\n{}\n# about x\n@x\ndef f(): ...\n",
+        ),
+        ("# head\r\n\r\n# about x\r\nx = 1\r\n", "# head\r\n\r\n{}\r\n# about x\r\nx = 1\r\n"),
+        # Nothing says whether these are about the file or about the statement.
+        ("# head\nx = 1\n", "# head\n{}\nx = 1\n"),
+        ("# head\n# more\nx = 1\n", "# head\n# more\n{}\nx = 1\n"),
+        ("# head\n\n# two\n\nx = 1\n", "# head\n\n# two\n{}\nx = 1\n"),
+        (
+            '# head\n\n# more\n"""Doc."""\n\n# about x\nx = 1\n',
+            '# head\n\n# more\n"""Doc."""\n\n{}\n# about x\nx = 1\n',
+        ),
+    ],
+)
+def test_a_comment_that_touches_the_first_statement_stays_there(before: str, after: str) -> None:
+    line = "from tdom import html\r\n" if "\r" in before else "from tdom import html\n"
+    assert imported(before, HTML) == after.format(line)
+
+
 def test_no_request_is_no_edit() -> None:
     assert import_edits(view_of("x = 1\n"), []) == ()
 

@@ -271,11 +271,15 @@ def _line_after(view: ModuleView, offset: int) -> int:
 
 
 def _first_place(view: ModuleView) -> _Place:
-    """In a file without imports: after its docstring, else after the comments that open it."""
+    """In a file without imports: after its docstring, else after the comments that open it.
+
+    Of several blocks of comments one that touches the first statement is about that."""
     utf8 = view.source.utf8
-    offset, before = 0, ""
+    offset, before, earlier = 0, "", 0
     for node in view.tree.root.children:
+        is_apart = bool({*b"\r\n"} & {*utf8[offset : node.start_byte]})
         if node.type == "comment" and _begins_line(view, node):
+            earlier = offset if is_apart and offset else earlier
             offset = _line_after(view, node.end_byte)
             continue
         if node.type == "expression_statement" and _is_docstring(view, node):
@@ -283,6 +287,8 @@ def _first_place(view: ModuleView) -> _Place:
             if place.end >= 0:
                 return place
             offset, before = place.offset, place.before
+        elif earlier and not is_apart:
+            offset = _line_after(view, earlier)
         break
     if before and utf8[offset : offset + 1] in {b"\n", b"\r"}:
         offset, before = _line_after(view, offset), ""

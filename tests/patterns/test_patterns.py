@@ -141,7 +141,7 @@ def test_constraints(constraint: Constraint, found: list[str]) -> None:
         ("html('$$$S')", "html('{a}')", "html(t$S)", "html(t'{a}')"),
         ("print($X, $$$R)", 'print("x", end="")\nprint("x", y)', "log($$$R, $X)", 'print("x", end="")\nlog(y, "x")'),
         ("f($X)", "x = f(1)", "return $X", "x = f(1)"),
-        ("f($X)", "f(1)\ng(f(1), 2)", "yield $X", "yield 1\ng(f(1), 2)"),
+        ("f($X)", "def h():\n    f(1)\n    g(f(1), 2)", "yield $X", "def h():\n    yield 1\n    g(f(1), 2)"),
         ("f($X)", "if a:\n    f(1)\n", "", "if a:\n    f(1)\n"),
         ("f($X)", "if a:\n    f(1)\n    b()\n", "", "if a:\n    \n    b()\n"),
         ("f($X)", "f(1); a; f(2)\n", "", "f(1); a; \n"),

@@ -11,6 +11,7 @@ from tdomcheck.model import Fix, ImportRequest, Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.patterns.check import constraint_of, understood
+from tdomcheck.patterns.enclosing import misplaced
 from tdomcheck.patterns.language import Pattern, PatternError, without_dollars
 from tdomcheck.patterns.match import Match, matches
 from tdomcheck.patterns.rewriting import is_unpacked, rewrite
@@ -88,7 +89,7 @@ def replacements(view: ModuleView, replacement: PatternChange) -> Iterator[Fix |
         elif match.span.start >= end:  # what stands inside of another match has its turn when that is done
             edits = rewrite(view, match, template)
             end = match.span.end if edits else end
-            reason = _UNPACKED if is_unpacked(match) else _NOT_WRITTEN
+            reason = _UNPACKED if is_unpacked(match) else misplaced(match, template) or _NOT_WRITTEN
             yield Fix("Replace it", edits, imports=requests) if edits else Remainder("", match.span, reason)
 
 

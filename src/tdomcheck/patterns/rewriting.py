@@ -5,6 +5,7 @@ from __future__ import annotations
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Capture
+from tdomcheck.patterns.enclosing import misplaced
 from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of
 from tdomcheck.patterns.fitting import fits, is_whole
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern, without_dollars
@@ -66,7 +67,7 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     It would be wrong to lose a comment, to give arguments another place than they had, to change what a literal says or
     how code hangs together, and to write what is no Python.
     """
-    if _loses_comment(match, template) or is_unpacked(match):
+    if _loses_comment(match, template) or is_unpacked(match) or misplaced(match, template):
         return ()
     lines = template.split("\n")
     indent = _indent(view, match)

@@ -136,10 +136,13 @@ class FstringToTstring(td.EditCodemod):
             argument = td.html.html_argument(view, call)
             if argument is not None and not view.is_expected_to_fail(call.start_byte):
                 yield from self._rendered(view, call, argument)
+        brought: dict[td.codemods.Remainder, None] = {}  # what is shown twice is told once
         for template in view.html_templates:
             if not view.is_expected_to_fail(template.node.start_byte):
                 for value in td.html.text_interpolations(view, template):
                     yield from self._shown(view, value.node)
+                    brought |= dict.fromkeys(self._brought(view, value.node))
+        yield from brought
 
     def _returned(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         """Components that give text back: the whole function, as `components-to-template` has it."""
@@ -181,8 +184,31 @@ class FstringToTstring(td.EditCodemod):
                 )
                 yield td.Fix("Interpolate a t-string", edits) if edits else self._left(view.span(literal), reason)
 
+    def _brought(self, view: td.ModuleView, shown: Node) -> t.Iterator[td.codemods.Remainder]:
+        """What a template shows of functions, and of names that are given several values: it is no text of its own."""
+        direct = {literal.id for literal in td.html.markup_texts(view, shown)}
+        for name, value in td.flow.branches_of(view, shown):
+            if name.type == "identifier" and name != value and td.flow.is_shallow(value):
+                several = (each for each in _formatted(view, value) if each.id not in direct)
+                yield from (self._left(view.span(literal), f"`{view.text(name)}` {_SEVERAL}") for literal in several)
+            for call in td.flow.items_of(value) if td.flow.is_shallow(value) else ():
+                helper = td.flow.helper_of(view, call)
+                if helper is not None and any(any(_formatted(view, node)) for node in helper.returned):
+                    yield self._left(view.span(call), f"`{view.text(helper.name)}(...)` {_HELPER}")
+
     def _left(self, span: td.Span, reason: str) -> td.codemods.Remainder:
         return td.codemods.Remainder(self.context.filename or "", span, reason)
+
+
+_SEVERAL: t.Final = "is given more than one value, of which this is text with tags: write t-strings for all of them"
+_HELPER: t.Final = "gives back text with tags, which shows them: let it give back a t-string"
+
+
+def _formatted(view: td.ModuleView, node: Node) -> t.Iterator[Node]:
+    """The f-strings with tags that a value is put together from."""
+    for literal in td.html.markup_texts(view, node) if td.flow.is_shallow(node) else ():
+        if td.python.is_formatted(literal) and not td.html.is_attack(view.text(literal)):
+            yield literal
 
 
 def _giving_text(view: td.ModuleView) -> frozenset[str]:

@@ -50,6 +50,61 @@ def test_a_component_that_cannot_be_converted_says_why() -> None:
     assert reasons == ["`Bar` stays: `body_html` may hold tags, which a t-string escapes"]
 
 
+CELL = 'def cell(x):\n    return f"<td>{x}</td>"\n\n\n'
+METHOD = "class C:\n    def b(self, x):\n        return f'<b>{x}</b>'\n\n"
+LEFT = {
+    "a function by a name": (
+        CELL + "def f(xs):\n    b = [cell(x) for x in xs]\n    return t'<tr>{b}</tr>'\n",
+        "`cell(...)` g",
+    ),
+    "a function on the spot": (CELL + "page = t'<tr>{cell(1)}</tr>'\n", "`cell(...)` gives back text with tags"),
+    "a method": (
+        METHOD + "    def f(self):\n        return t'<p>{self.b(1)}</p>'\n",
+        "`b(...)` gives back text with tags",
+    ),
+    "one of two values": (
+        "def f(x, s):\n    if x:\n        b = f'<b>{x}</b>'\n    else:\n        b = s\n    return t'<p>{b}</p>'\n",
+        "`b` is given more than one value",
+    ),
+    "a list that grows": (
+        "def f(xs):\n    out = []\n    for x in xs:\n        out.append(f'<li>{x}</li>')\n    return t'<p>{out}</p>'\n",
+        "this text with tags is",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "reason"), LEFT.values(), ids=LEFT)
+def test_what_comes_by_the_way_has_a_row(source: str, reason: str) -> None:
+    after, reasons = converted(NAME, HEAD + source)
+    assert after == HEAD + source
+    assert [each.startswith(reason) for each in reasons] == [True], reasons
+
+
+def test_each_of_two_values_has_a_row() -> None:
+    branches = "    if x:\n        b = f'<b>{x}</b>'\n    else:\n        b = f'<i>{x}</i>'\n"
+    source = f"def f(x):\n{branches}    return t'<p>{{b}}{{b}}</p>'\n"
+    assert len(converted(NAME, HEAD + source)[1]) == 2
+
+
+SILENT = {
+    "a function that gives a t-string": "def cell(x):\n    return t'<td>{x}</td>'\n\n\npage = t'<tr>{cell(1)}</tr>'\n",
+    "a function that gives plain text": "def cell(x):\n    return f'{x} of {x}'\n\n\npage = t'<tr>{cell(1)}</tr>'\n",
+    "a function that declares it safe": "def c(x):\n    return Markup(f'<b>{x}</b>')\n\n\npage = t'<p>{c(1)}</p>'\n",
+    "a function that is not shown": CELL + "page = t'<tr title={cell(1)}></tr>'\nlog(cell(2))\n",
+    "several plain values": (
+        "def f(x):\n    if x:\n        b = f'{x}'\n    else:\n        b = ''\n    return t'<p>{b}</p>'\n"
+    ),
+    "a value that is written over": (
+        "def f(x):\n    b = f'<b>{x}</b>'\n    log(b)\n    b = x.strip()\n    return t'<p>{b}</p>'\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", SILENT.values(), ids=SILENT)
+def test_what_shows_no_tags_has_none(source: str) -> None:
+    assert converted(NAME, HEAD + source) == (HEAD + source, [])
+
+
 def test_other_libraries_of_templates_are_left_alone() -> None:
     source = "from sql_tstring import sql\n\npage = t\"<p>{f'<b>{x}</b>'}</p>\"  # tdom\n"
     assert converted(NAME, source) == (source, [])

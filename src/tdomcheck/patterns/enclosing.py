@@ -24,6 +24,7 @@ _COMPREHENSIONS = frozenset(
 )
 _LOOPS = frozenset({"for_statement", "while_statement"})
 _OF_LOOPS = frozenset({"break", "continue"})
+_OF_ASYNC = frozenset({"async", "await"})
 _ASYNC = frozenset({"for_statement", "with_statement", "for_in_clause"})
 
 
@@ -61,17 +62,21 @@ def _said(node: tree_sitter.Node) -> Iterator[str]:
 def _objection(node: tree_sitter.Node, word: str) -> str:
     above = list(_above(node))
     owner = next((each for each in above if each.type in _SCOPES), None)
+    within = {each.type for each in (above[: above.index(owner)] if owner is not None else above)}
     if word in _OF_LOOPS:
-        within = above[: above.index(owner)] if owner is not None else above
-        return "" if any(each.type in _LOOPS for each in within) else f"`{word}` only stands in a loop"
+        return "" if within & _LOOPS else f"`{word}` only stands in a loop"
     if owner is None or owner.type == "class_definition" or (owner.type == "lambda" and word != "yield"):
-        return f"`{word}` only stands in a function{' that is async' * (word in {'async', 'await'})}"
-    within = above[: above.index(owner)]
-    if word == "yield" and any(each.type in _COMPREHENSIONS for each in within):
+        return f"`{word}` only stands in a function{' that is async' * (word in _OF_ASYNC)}"
+    return _objection_within(owner, within, word)
+
+
+def _objection_within(owner: tree_sitter.Node, within: set[str], word: str) -> str:
+    """The same for what stands in a function."""
+    if word == "yield" and within & _COMPREHENSIONS:
         return "`yield` does not stand in a comprehension"
-    if word in {"yield", "await"} and any(each.type == "type" for each in within):
+    if word in {"yield", "await"} and "type" in within:
         return f"`{word}` does not stand in an annotation"
-    if word in {"async", "await"} and not any(child.type == "async" for child in owner.children):
+    if word in _OF_ASYNC and not any(child.type == "async" for child in owner.children):
         return f"`{word}` only stands in a function that is async"
     return ""
 

@@ -33,9 +33,7 @@ def settled_marks(
     idle = [mark for mark in _idle(marks, sites) if names >= set(mark.codes)]
     edits = {Edit(mark.removal.start, mark.removal.end, "") for mark in idle if mark.removal is not None}
     if adds:
-        lasting = (site for site in sites if not site.is_past)
-        unspoken = (site for site in lasting if not any(_speaks_of(mark, site) for mark in marks))
-        edits |= {edit for site in unspoken if (edit := _comment(view, site)) is not None}
+        edits |= {edit for site in _unspoken(marks, sites) if (edit := _comment(view, site)) is not None}
     return _edited(view, sorted(edits), sites)
 
 
@@ -60,6 +58,11 @@ def _marks(view: ModuleView, path: str) -> tuple[Directive, ...]:
 
 def _idle(marks: Sequence[Directive], sites: Sequence[OpenSite]) -> Iterator[Directive]:
     return (mark for mark in marks if not any(_speaks_of(mark, site) for site in sites))
+
+
+def _unspoken(marks: Sequence[Directive], sites: Sequence[OpenSite]) -> Iterator[OpenSite]:
+    """The sites that a comment is to remind of, and none does."""
+    return (site for site in sites if not site.is_past and not any(_speaks_of(mark, site) for mark in marks))
 
 
 def _speaks_of(mark: Directive, site: OpenSite) -> bool:

@@ -103,11 +103,26 @@ class AddImport(td.EditCodemod):
         module, _, name = str(self.option("name")).rpartition(".")
         readers = [reader for reader in view.readers.get(name, ()) if not view.resolve(reader)]
         if not readers or not _is_unknown(view, name):
+            yield from self._bound_elsewhere(view, name, readers)
             return
         if self.option("type-checking"):
             yield from self._for_checkers(view, module, name, readers)
             return
         yield td.Fix(f"Import {name}", (), imports=(td.ImportRequest(module, name),))
+
+    def _bound_elsewhere(
+        self, view: td.ModuleView, name: str, readers: t.Sequence[Node]
+    ) -> t.Iterator[td.codemods.Remainder]:
+        """A name that another class or function has for itself, and that is not bound where it is read."""
+        is_global = any(reader.parent is not None and reader.parent.type == "global_statement" for reader in readers)
+        has_star = any(fact.name == "*" for fact in view.imports)
+        if is_global or has_star or name in td.python.type_parameters(view):
+            return
+        for reader in readers:
+            if not _is_bound_at(view, name, reader):
+                reason = f"`{name}` is bound in another scope of this file, and not here: import it by hand"
+                yield td.codemods.Remainder(self.context.filename or "", view.span(reader), reason)
+                return
 
     def _for_checkers(
         self, view: td.ModuleView, module: str, name: str, readers: t.Sequence[Node]
@@ -121,6 +136,17 @@ class AddImport(td.EditCodemod):
             return
         offset, indent = place
         yield td.Fix(f"Import {name}", (td.Edit(offset, offset, f"\n{indent}from {module} import {name}"),))
+
+
+def _is_bound_at(view: td.ModuleView, name: str, reader: Node) -> bool:
+    """Whether a scope around a place binds a name; a class does for its own body alone."""
+    index = innermost = view.scopes.index_at(reader.start_byte)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        if (scope.kind != "class" or index == innermost) and (name in scope.bindings or name in scope.names):
+            return True
+        index = scope.parent
+    return False
 
 
 def _needed(view: td.ModuleView, name: str, readers: t.Sequence[Node]) -> str:

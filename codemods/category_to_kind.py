@@ -95,14 +95,15 @@ class CategoryToKind(td.EditCodemod):
             left = self._left(view, site.place, reason or _MORE)
             yield site.fix if site.fix is not None and not reason else left
         for name in td.codemods.category_methods(view):
-            yield self._left(
-                view, name, "it is not called here; where it is asked for what something is, name the kind"
-            )
+            yield self._left(view, name, _UNTOLD)
+        for place in dict.fromkeys(td.codemods.category_lists(view)):
+            yield self._left(view, place, "all categories are compared at once; ask for the kind instead")
 
     def _left(self, view: td.ModuleView, place: Node, reason: str) -> td.codemods.Remainder:
         return td.codemods.Remainder(self.context.filename or "", view.span(place), reason)
 
 
+_UNTOLD: t.Final = "what it looks for is not said here; where that is what something is, ask for the kind"
 _MORE: t.Final = "the categories are not asked for alone; ask for the kind instead"
 
 

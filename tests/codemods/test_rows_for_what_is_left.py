@@ -10,8 +10,10 @@ from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.authoring.codemods import replacement_of, replacements
 from tdomcheck.authoring.project_codemod import ProjectCodemod
 from tdomcheck.catalog.codemods import open_codemods
+from tdomcheck.convert.file import LoadedStep, convert_file
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.changes import Remainder
+from tdomcheck.model.codemod import CodemodStep
 from tdomcheck.source.text import SourceText
 
 HTML = "from functools import partial\n\nfrom tdom_svcs import html\n\n\n"
@@ -53,6 +55,15 @@ NO_ROWS = {
         "svcs-modernise",
         "import svcs\n\n\ndef stub(x):\n    x.get_abstract = None\n    del x.get_abstract\n    x.get_abstract()\n",
     ),
+    "a text that is a name": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = "get_by_category"\nlog("get_by_category")\nsetattr(reg, "get_by_category", 1)\n',
+    ),
+    "other categories at once": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = m["categories"] == ["security"]\ny = m["tags"] == ["middleware"]\n',
+    ),
+    "roles that are compared": ("category-to-kind", 'import tdom_svcs\n\nx = ["middleware"] == roles\n'),
     "a method of categories that is replaced": (
         "category-to-kind",
         "import tdom_svcs\n\nx.get_by_category = None\ndel x.get_by_category\nx.get_by_category('security')\n",
@@ -86,6 +97,41 @@ def test_what_is_not_meant_has_no_row(case: str) -> None:
 
 
 ROWS = {
+    "a method of categories by its name": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = getattr(reg, "get_by_category")("middleware")\n',
+        "what it looks for is not said",
+    ),
+    "a method of categories that is handed on": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = partial(reg.get_by_category, "middleware")\n',
+        "what it looks for is not said",
+    ),
+    "a caller of categories": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = operator.methodcaller("get_by_category", "middleware")\n',
+        "what it looks for is not said",
+    ),
+    "a star in place of a category": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = reg.get_by_category(*["middleware"])\n',
+        "what it looks for is not said",
+    ),
+    "stars in place of a category": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = reg.get_by_category(**{"category": "middleware"})\n',
+        "what it looks for is not said",
+    ),
+    "all categories at once": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = m["categories"] == ["hookable", "middleware"]\n',
+        "all categories are compared at once",
+    ),
+    "all categories at once, turned round": (
+        "category-to-kind",
+        'import tdom_svcs\n\nx = ("hookable",) != m.get("categories", ())\n',
+        "all categories are compared at once",
+    ),
     "a method of what nobody knows": (
         "svcs-modernise",
         "import svcs\n\n\ndef page(box):\n    find = box.get_abstract\n    return find(Users)\n",
@@ -94,7 +140,7 @@ ROWS = {
     "a method of categories that is not called": (
         "category-to-kind",
         "import tdom_svcs\n\nfind = reg.get_by_category\nfind('middleware')\n",
-        "it is not called here",
+        "what it looks for is not said here",
     ),
     "a module that some other import has loaded": (
         "svcs-di-to-hopscotch",
@@ -208,6 +254,41 @@ def test_a_comment_in_what_is_to_be_replaced_has_a_row(source: str, pattern: str
     (change,) = replacements(view, replacement_of(pattern, "new()"))
     assert isinstance(change, Remainder)
     assert "comment" in change.reason
+
+
+ELSEWHERE = {
+    "a class": "class A:\n    Mapping = 1\n\nprint(Mapping)\n",
+    "a method of that class": "class A:\n    Mapping = 1\n    def f(self): return Mapping\n",
+    "an import in a function": "def f():\n    from m import Mapping\n\n\ndef g(): return Mapping\n",
+    "a parameter": "def f(Mapping): return Mapping\n\nx: Mapping = 1\n",
+}
+BOUND = {
+    "its own class": "class A:\n    Mapping = 1\n    x: Mapping\n",
+    "a function in a function": "def f():\n    from m import Mapping\n    def g(): return Mapping\n",
+    "the module": "class A:\n    Mapping = 1\n\nMapping = 2\nprint(Mapping)\n",
+    "a global": "def f():\n    global Mapping\n    Mapping = 1\n\nprint(Mapping)\n",
+    "a star": "from m import *\nclass A:\n    Mapping = 1\n\nprint(Mapping)\n",
+    "a type parameter": "def f[Mapping](x: Mapping): return Mapping\n\nclass A:\n    Mapping = 1\n",
+    "nobody who reads it": "class A:\n    Mapping = 1\n\nprint(a.Mapping)\n",
+}
+
+
+def imports_left(source: str) -> list[str]:
+    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "add-import")
+    step = LoadedStep(CodemodStep("add-import", (("name", "collections.abc.Mapping"),)), entry.cls)
+    result = convert_file(source.encode(), "a.py", [step])
+    assert result.after == source.encode()
+    return [site.reason for site in result.sites]
+
+
+@pytest.mark.parametrize("source", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_a_name_that_only_another_scope_has_has_a_row(source: str) -> None:
+    assert imports_left(source) == ["`Mapping` is bound in another scope of this file, and not here: import it by hand"]
+
+
+@pytest.mark.parametrize("source", BOUND.values(), ids=BOUND)
+def test_a_name_that_is_bound_has_none(source: str) -> None:
+    assert imports_left(source) == []
 
 
 def test_a_star_that_would_change_its_place_has_a_row() -> None:

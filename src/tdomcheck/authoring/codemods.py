@@ -30,6 +30,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
+    from tdomcheck.rewrite.migrations.category_kind import category_lists as category_lists
     from tdomcheck.rewrite.migrations.category_kind import category_methods as category_methods
     from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
     from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles

@@ -24,6 +24,8 @@ _TEXT = regex(r"""(["'])[^"']*\1""")
 _NAME = regex(r"[^\W\d]")
 _GIVING = frozenset({"list", "tuple", "set", "keyword_argument", "assignment"})
 _LISTS = frozenset({"list", "tuple", "set"})
+_SPREAD = frozenset({"list_splat", "dictionary_splat"})
+_ASKING = frozenset({"getattr", "methodcaller"})
 _COMPARED: Mapping[tuple[str, ...], str] = {("in",): "==", ("not in",): "!="}
 _BECAUSE = "other code may have given this category to something"
 
@@ -56,19 +58,31 @@ def category_calls(view: ModuleView) -> Iterator[CategorySite]:
 
 
 def category_methods(view: ModuleView) -> Iterator[tree_sitter.Node]:
-    """Every `get_by_category` that is named and not called, such as `find = registry.get_by_category`."""
+    """Every `get_by_category` of which it is not said here what it looks for: `find = registry.get_by_category`,
+    `getattr(registry, "get_by_category")`, `registry.get_by_category(*words)`."""
     if any(view.text(name) == _METHOD for name in map(_name_of, view.nodes["function"]) if name is not None):
         return
     found = tree_sitter.QueryCursor(compiled_query("(attribute) @found")).captures(view.tree.root)
     for named in sorted(found.get("found", []), key=lambda node: node.start_byte):
         name, around = named.child_by_field_name("attribute"), named.parent
-        if name is not None and around is not None and view.text(name) == _METHOD and not _is_told(named, around):
+        if name is not None and around is not None and view.text(name) == _METHOD and not _is_told(view, named, around):
             yield name
+    yield from (node for node in view.nodes["string"] if _word(view, node) == _METHOD and _is_asked_for(view, node))
 
 
-def _is_told(named: tree_sitter.Node, around: tree_sitter.Node) -> bool:
-    """Whether a method is called where it is named, or replaced, or taken away."""
+def _is_asked_for(view: ModuleView, text: tree_sitter.Node) -> bool:
+    """Whether a text is what `getattr` or `methodcaller` is told."""
+    call = text.parent.parent if text.parent is not None and text.parent.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None else None
+    return function is not None and view.text(function).rpartition(".")[2] in _ASKING
+
+
+def _is_told(view: ModuleView, named: tree_sitter.Node, around: tree_sitter.Node) -> bool:
+    """Whether a method is called where it is named, with a word, or replaced, or taken away."""
     is_called = around.type == "call" and around.child_by_field_name("function") == named
+    listed = around.child_by_field_name("arguments") if is_called else None
+    if listed is not None and any(each.type in _SPREAD for each in listed.named_children):
+        return arguments_of(view, around).get(0, "category") is not None
     return is_called or around.type == "delete_statement" or around.child_by_field_name("left") == named
 
 
@@ -89,6 +103,18 @@ def category_tests(view: ModuleView) -> Iterator[CategorySite]:
         if _are_categories(view, held):
             fix = _compared(view, node, parent, _COMPARED[operators])
             yield CategorySite(parent, frozenset({word}), fix, is_negated=operators != ("in",))
+
+
+def category_lists(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """Every `metadata["categories"] == ["middleware"]`: all categories at once, with a role among them."""
+    for node in view.nodes["string"]:
+        listed = node.parent
+        parent = listed.parent if listed is not None and listed.type in _LISTS else None
+        if parent is None or parent.type != "comparison_operator" or _word(view, node) not in ROLES:
+            continue
+        others = [child for child in parent.named_children if child != listed and child.type != "comment"]
+        if any(_are_categories(view, other) for other in others):
+            yield parent
 
 
 def given_roles(view: ModuleView) -> set[str]:

@@ -165,8 +165,8 @@ def _disk_plan(session: Session) -> RunPlan:
             *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond),
             *repositories,
         ),
-        (*discovery_errors(discovery), *unmerged(session, change)),
-        warnings=tuple(f"{outcome.path} {outcome.reason}" for outcome in repositories),
+        tuple(discovery_errors(discovery)),
+        warnings=(*(f"{outcome.path} {outcome.reason}" for outcome in repositories), *unmerged(session, change)),
         # a hook names files only: when all of them are excluded there is nothing to do
         is_quiet=change is not None or bool(discovery.outcomes and not folders),
         discovery=discovery,

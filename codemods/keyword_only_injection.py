@@ -151,6 +151,22 @@ class KeywordOnlyInjection(td.ProjectCodemod):
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users]): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], /, name): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], *names): ...\n"),
+        # What an overload promises would no longer hold.
+        td.codemods.example(
+            """
+            from typing import overload
+
+            from svcs_di import Inject
+
+            @overload
+            def hello_view(users: Inject[Users], name: str): ...
+            @overload
+            def hello_view(users: Inject[Users]): ...
+            def hello_view(users: Inject[Users], name=""): ...
+
+            hello_view(1)
+            """
+        ),
         td.codemods.example("from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...\n"),
         td.codemods.example("import svcs\n\ndef hello_view(container: svcs.Container): ...\n"),
         td.codemods.example(
@@ -187,12 +203,20 @@ def _changes(
     fix = td.codemods.keyword_only(view, function, parameters[first])
     if found.is_class:
         yield td.codemods.Remainder(path, place, "who calls an instance of it is not known: put the `*` there yourself")
+    elif _has_overloads(view, found.name):
+        yield td.codemods.Remainder(path, place, "it has overloads: put the `*` there yourself, and in each of them")
     elif fix is None:
         advice = td.codemods.keyword_advice(view, function, parameters[first])
         yield td.codemods.Remainder(path, place, f"{advice} yourself")
     else:
         yield td.codemods.FileEdits(path, fix.edits)
         yield from _at_calls(codebase, path, found.name, [fact.name for fact in parameters], first)
+
+
+def _has_overloads(view: td.ModuleView, name: str) -> bool:
+    modules = ("typing", "typing_extensions")
+    sites = (site for module in modules for site in td.codemods.decorated_with(view, f"{module}.overload"))
+    return any(td.python.path_of(view, site.definition) == name for site in sites)
 
 
 def _at_calls(

@@ -33,6 +33,11 @@ STAYS = {
     "a fragment by a star": ("Fragment(*xs)", "what it is given"),
     "what is asked of an element by its name": ("h.p(x)\nfound = page.children", "html() gives a str"),
     "what is asked of an element": ("h.p(x).children", "html() gives a str"),
+    "a generator that a class is given": ("Element(x for x in xs)", "which element"),
+    "a generator over several lines": ("h.ul(h.li(x)\n    for x in xs)", "several lines"),
+    "a generator for what has no children": ("h.br(x for x in xs)", "no children"),
+    "a generator in a script": ("h.script(x for x in xs)", "not read as markup"),
+    "a text of a generator": ("h.p(Text(x for x in xs))", "only a run tells"),
     "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
 }
 
@@ -72,6 +77,10 @@ CHANGES = {
     ),
     "h.ul([h.li('a'), None, *rest])": 't"<ul><li>a</li>{rest}</ul>"',
     "h.ul([h.li(x, id='a') for x in xs])": "t\"<ul>{[t'<li id=a>{x}</li>' for x in xs]}</ul>\"",
+    "h.ul(h.li(x) for x in xs)": "t\"<ul>{[t'<li>{x}</li>' for x in xs]}</ul>\"",
+    "h.ul( {x: y} for x in xs if x )": 't"<ul>{[{x: y} for x in xs if x]}</ul>"',
+    "h.ul((h.li(x) for x in xs), id=y)": "t\"<ul id={y}>{(t'<li>{x}</li>' for x in xs)}</ul>\"",
+    "Fragment(h.li(x) for x in xs)": "t\"{[t'<li>{x}</li>' for x in xs]}\"",
     "Element('p', None, [Fragment([Text('a'), b]), Text(c)])": 't"<p>a{b}{c}</p>"',
     "Element('p', attrs={'id': None}, children=())": 't"<p id></p>"',
     "Fragment([h.b(), Comment('one two'), Element('i')])": 't"<b></b><!--one two--><i></i>"',

@@ -122,12 +122,17 @@ class ViewToComponent(td.ProjectCodemod):
             for node, reason in td.codemods.doubtful_decorators(view, str(self.option("old"))):
                 left.append(td.codemods.Remainder(path, view.span(node), reason))
             sites = [*td.codemods.decorated_with(view, str(self.option("old")))]
+            missing = self._missing(codebase, path, view, sites)
+            if missing is not None:
+                left.append(missing)
+                continue
             change = td.codemods.exchanged_decorators(view, path, sites, str(self.option("new")))
             if isinstance(change, td.codemods.Remainder):
                 left.append(change)
             elif change is not None:
                 files[path] = change
                 wishes |= self._wishes(codebase.project.module_name(path), path, view, sites)
+                left += self._unnamed(path, view, sites)
         renamed = td.codemods.renamings(codebase, wishes) if wishes else td.codemods.Rewrite()
         for wish in renamed.files:
             if isinstance(wish, td.codemods.FileEdits):
@@ -136,6 +141,32 @@ class ViewToComponent(td.ProjectCodemod):
                 files[wish.path] = td.codemods.FileEdits(wish.path, edits, own.imports, "", wish.symbols)
         every = tuple(files[path] for path in sorted(files))
         return td.codemods.Rewrite(every, renamed.proposals, (*left, *renamed.remainders))
+
+    def _missing(
+        self, codebase: td.codemods.Codebase, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]
+    ) -> td.codemods.Remainder | None:
+        """The first decorator of a file that would be imported from where it is not."""
+        home, _, name = str(self.option("new")).rpartition(".")
+        for said in (site.decorator for site in sites):
+            module = home or view.resolve(said).rpartition(".")[0]
+            if td.codemods.lacks_name(codebase, path, module, name):
+                reason = f"`{module}` has no `{name}`: say by `new` which module has it, as in tdom_svcs.{name}"
+                return td.codemods.Remainder(path, view.span(said), reason)
+        return None
+
+    def _unnamed(
+        self, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]
+    ) -> t.Iterator[td.codemods.Remainder]:
+        """What has the old ending and keeps it."""
+        for node in (site.definition for site in sites):
+            ending, dotted = (
+                str(self.option(_SUFFIXES[node.type == "class_definition"][0])),
+                td.python.path_of(view, node),
+            )
+            name = node.child_by_field_name("name")
+            if name is not None and ending and "." in dotted and dotted.endswith(ending):
+                reason = "it keeps its name: only what stands at the top of a file gets another ending"
+                yield td.codemods.Remainder(path, view.span(name), reason)
 
     def _wishes(
         self, module: str, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]

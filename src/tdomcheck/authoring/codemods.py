@@ -54,6 +54,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.keyword_only import keyword_only as keyword_only
     from tdomcheck.rewrite.migrations.keyword_only import named_arguments as named_arguments
     from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
+    from tdomcheck.rewrite.migrations.missing_names import lacks_name as lacks_name
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports

@@ -60,6 +60,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
     from tdomcheck.rewrite.migrations.moved_mentions import moved_mentions as moved_mentions
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
+    from tdomcheck.rewrite.migrations.positional_calls import calls_by_name as calls_by_name
+    from tdomcheck.rewrite.migrations.positional_calls import doubtful_calls as doubtful_calls
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
     from tdomcheck.rewrite.migrations.rendered import own_context as own_context

@@ -138,3 +138,92 @@ def test_a_document_outside_of_what_is_written_keeps_the_view() -> None:
     after, (left,) = rewritten("keyword-only-injection", files, ["shop/views.py"])
     assert after == files
     assert left.reason == "it is outside of what is written"
+
+
+def exchanged(files: Mapping[str, str], **options: str) -> tuple[dict[str, str], list[str]]:
+    after, left = rewritten("view-to-component", files, **options)
+    return after, [each.reason for each in left]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "```python\ndef view(f): ...\n\n@view\ndef home(): ...\n```\n",
+        "```python\ndef view(f): ...\n```\n\n```python\n@view\ndef home(): ...\n```\n",
+        "```python\nimport view\n\n@view\ndef home(): ...\n```\n",
+        "```python\n@preview\ndef home(): ...\n```\n",
+        "```python\nview(home)\n```\n",
+        "Write `@view`, or:\n\n```js\n@view\n```\n",
+    ],
+)
+def test_another_decorator_of_a_document_stays(document: str) -> None:
+    assert exchanged({"a.md": document}) == ({"a.md": document}, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "from shop import view\n\n@view\ndef home(): ...\n",
+            "from shop import component\n\n@component\ndef home(): ...\n",
+        ),
+        (
+            ">>> from shop import view\n>>> @view\n... def home(): ...\n",
+            ">>> from shop import component\n>>> @component\n... def home(): ...\n",
+        ),
+        ("import shop\n\n@shop.view\ndef home(): ...\n", "import shop\n\n@shop.component\ndef home(): ...\n"),
+    ],
+)
+def test_a_block_with_its_import_follows(before: str, after: str) -> None:
+    assert exchanged({"a.md": f"```python\n{before}```\n"}) == ({"a.md": f"```python\n{after}```\n"}, [])
+
+
+def test_each_block_keeps_what_it_needs() -> None:
+    own = "```python\nfrom {} import {}\n\n@{}\ndef home(): ...\n```\n"
+    bare = "```python\n@{}\ndef page(): ...\n```\n"
+    before = own.format("shop", "view", "view") + bare.format("view") + own.format("shop", "view", "view")
+    home = own.format("tdom_svcs", "component", "component")
+    after, left = exchanged({"a.md": before}, new="tdom_svcs.component")
+    assert (after["a.md"], left) == (home + bare.format("component") + home, [])
+
+
+def test_a_block_gets_the_import_that_no_block_above_has() -> None:
+    before = "```python\nfrom shop import view\n```\n\n```python\n@view\ndef page(): ...\n```\n"
+    after, left = exchanged({"a.md": before})
+    assert after["a.md"].endswith("\n```python\nfrom shop import component\n\n@component\ndef page(): ...\n```\n")
+    assert left == []
+
+
+def test_a_session_has_what_its_module_imports() -> None:
+    code = 'from shop import {0}\n\n\ndef f():\n    """\n    >>> @{0}\n    ... def home(): ...\n    """\n'
+    after, left = exchanged({"a.py": code.format("view") + "\n\n@view\ndef g(): ...\n"})
+    assert (after["a.py"], left) == (code.format("component") + "\n\n@component\ndef g(): ...\n", [])
+    after, left = exchanged({"a.py": code.format("view")})
+    session = "    >>> from shop import component\n    >>> @component\n    ... def home(): ...\n"
+    assert (session in after["a.py"], left) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ("```python\n@view\ndef home(): ...\n```\n", "nothing here tells where `view` is from"),
+        ("```python\nfrom shop import *\n\n@view\ndef home(): ...\n```\n", "it may come from `shop` by the star"),
+        (
+            "```python\nfrom shop import view\n\n@view\ndef home(: ...\n```\n",
+            "the code block says `@view` and cannot be read",
+        ),
+        ("```python\nfrom lib import view\n\n@view\ndef home(): ...\n```\n", "`lib` has no `component`"),
+    ],
+)
+def test_a_decorator_that_a_document_leaves_has_a_row(document: str, reason: str) -> None:
+    files = {"a.md": document, "lib.py": "def view(f): ...\n"}
+    after, reasons = exchanged(files)
+    assert after == files
+    assert [each[: len(reason)] for each in reasons] == [reason]
+
+
+def test_what_a_document_defines_keeps_its_ending() -> None:
+    document = "```python\nfrom shop import view\n\n@view\ndef home_view(): ...\n```\n"
+    after, reasons = exchanged({"a.md": document}, suffix="_view")
+    assert after["a.md"] == document.replace(" view", " component").replace("@view", "@component")
+    assert [each.partition(":")[0] for each in reasons] == ["it keeps its name"]

@@ -12,8 +12,9 @@ from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.authoring.codemods import replacement_of, replacements
 from tdomcheck.authoring.project_codemod import ProjectCodemod
 from tdomcheck.catalog.codemods import open_codemods
+from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.model.changes import Remainder, Rewrite
+from tdomcheck.model.changes import FileEdits, Remainder, Rewrite
 from tdomcheck.source.text import SourceText
 
 HTML = "from functools import partial\n\nfrom tdom_svcs import html\n\n\n"
@@ -316,3 +317,22 @@ def test_what_keeps_its_ending_has_a_row() -> None:
     )
     result = exchanged({"a.py": f"{code}\n\ndef f():\n    @view\n    def c_view(): ...\n"}, suffix="_view")
     assert [left.reason.partition(":")[0] for left in result.remainders] == ["it keeps its name"] * 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from lib import view\n", "from tdom_svcs import component\n"),
+        ("import os\n\nfrom lib import view\n", "import os\n\nfrom tdom_svcs import component\n"),
+        ("from lib import view\nfrom z import x\n", "from tdom_svcs import component\nfrom z import x\n"),
+        ("from lib import view\nfrom tdom_svcs import scan\n", "from tdom_svcs import component, scan\n"),
+        ("from lib import view; x = 1\n", "from tdom_svcs import component\nx = 1\n"),
+        ("from lib import (\n    view,\n)\n", "from tdom_svcs import component\n"),
+    ],
+)
+def test_the_only_import_gives_way_to_that_of_another_module(before: str, after: str) -> None:
+    source = (before + HOME).encode()
+    (edits,) = exchanged({"a.py": source.decode()}, old="lib.view", new="tdom_svcs.component").files
+    assert isinstance(edits, FileEdits)
+    assert edits.imports == ()
+    assert apply_edits(SourceText(source), edits.edits).decode() == after + HOME.replace("view", "component")

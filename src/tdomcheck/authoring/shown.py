@@ -45,7 +45,7 @@ class ShownCode:
     @property
     def stars(self) -> list[str]:
         """The modules that a block has all names of."""
-        return [fact.module for view in self.views for fact in view.imports if fact.name == "*"]
+        return [fact.module for view in self.views for fact, _ in view.located_imports if fact.name == "*"]
 
 
 def code_shown_in(data: bytes, path: str, module: ModuleView | None) -> ShownCode:
@@ -55,7 +55,7 @@ def code_shown_in(data: bytes, path: str, module: ModuleView | None) -> ShownCod
     views: list[ModuleView] = []
     for fence in (each for each in fences if not each.skipped):
         view = ModuleView(HostedText(data, [fence]), surroundings=_latest(known)).closely
-        known |= {fact.alias: fact for fact in view.imports if fact.is_top_level}
+        known |= {fact.alias: fact for fact, _ in view.located_imports if fact.is_top_level}
         views.append(view)
     unread = tuple(fence for fence in fences if fence.skipped and fence.lines)
     return ShownCode(path, data, tuple(views), unread)

@@ -27,6 +27,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.refactor.asked import moved as moved
     from tdomcheck.refactor.asked import renamed as renamed
     from tdomcheck.refactor.renamings import renamings as renamings
+    from tdomcheck.rewrite.migrations.asked_elements import ElementNote as ElementNote
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
@@ -42,6 +43,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
+    from tdomcheck.rewrite.migrations.element_notes import element_notes as element_notes
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
     from tdomcheck.rewrite.migrations.exchanged_decorators import decorated_with as decorated_with
     from tdomcheck.rewrite.migrations.exchanged_decorators import doubtful_decorators as doubtful_decorators

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -13,11 +13,13 @@ from tdomcheck.facts.python.classes import definition
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow, uses_of
 from tdomcheck.model import Edit, ImportRequest, Span
+from tdomcheck.rewrite.migrations.asked_elements import ElementNote, asked_elements
 from tdomcheck.rewrite.migrations.elements import NoMarkupError, is_element, template_of
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _RENDERS = "tdom.html"
+_NO_ANSWER = "something is asked of the element, and html() gives a str"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,18 @@ def _element_calls(view: ModuleView) -> tuple[tree_sitter.Node, ...]:
     return tuple(calls)
 
 
-def elements_to_templates(view: ModuleView) -> Iterator[ElementConversion]:
-    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone."""
-    for call in _element_calls(view):
+def elements_to_templates(view: ModuleView, note: ElementNote | None = None) -> Iterator[ElementConversion]:
+    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone.
+
+    The note says what other files ask of its elements."""
+    calls = _element_calls(view)
+    asked = asked_elements(view, note).calls if calls else ()
+    for call in calls:
         span = view.span(call)
         try:
             _refuse_unreadable(call)
+            _refuse_asked(call, asked)
+            _refuse_reordered(view, call)
             text, imports = _replacement(view, call)
         except NoMarkupError as error:
             yield ElementConversion(span, reason=str(error))
@@ -58,6 +66,40 @@ def _refuse_unreadable(call: tree_sitter.Node) -> None:
         raise NoMarkupError("it nests too deep to be followed")
     if b"#" in (call.text or b"") and _has_comment(call):
         raise NoMarkupError("a comment stands in it")
+
+
+def _refuse_asked(call: tree_sitter.Node, asked: Sequence[tree_sitter.Node]) -> None:
+    if any(call.start_byte <= each.start_byte and each.end_byte <= call.end_byte for each in asked):
+        raise NoMarkupError(_NO_ANSWER)
+
+
+def _refuse_reordered(view: ModuleView, call: tree_sitter.Node) -> None:
+    """Attributes stand before children in a template, and behind them in a call."""
+    for name in view.nodes["target"]:
+        named = name.parent
+        is_inside = call.start_byte <= name.start_byte < call.end_byte
+        if named is None or named.type != "named_expression" or not is_inside:
+            continue
+        for reader in view.readers.get(view.text(name), ()):
+            is_inside = call.start_byte <= reader.start_byte < call.end_byte
+            if is_inside and reader != name and _is_by_keyword(named, reader):
+                raise NoMarkupError(f"`{view.text(name)}` is given its value in one part of it, and read in another")
+
+
+def _is_by_keyword(first: tree_sitter.Node, second: tree_sitter.Node) -> bool:
+    """Whether two places of a call stand in different arguments, one of which has a name."""
+    node: tree_sitter.Node | None = first
+    while node is not None and node.parent is not None:
+        listed = node.parent
+        if listed.start_byte <= second.start_byte < listed.end_byte:
+            others = (each for each in listed.named_children if each.start_byte <= second.start_byte < each.end_byte)
+            kinds = {node.type, *(each.type for each in others)}
+            return listed.type == "argument_list" and not _BY_NAME.isdisjoint(kinds)
+        node = listed
+    return False
+
+
+_BY_NAME = frozenset({"keyword_argument", "dictionary_splat"})
 
 
 def _has_comment(call: tree_sitter.Node) -> bool:
@@ -79,7 +121,7 @@ def _replacement(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[I
         return template_of(view, call, "'" if opening.endswith('"') else '"'), ()
     owner = call.parent
     if owner is not None and (owner.type == "attribute" or _is_asked_by_name(view, owner)):
-        raise NoMarkupError("something is asked of the element, and html() gives a str")
+        raise NoMarkupError(_NO_ANSWER)
     text = template_of(view, call)
     if owner is not None and owner.type == "argument_list" and owner.parent in html_calls(view):
         return text, ()

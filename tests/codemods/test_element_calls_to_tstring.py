@@ -40,6 +40,7 @@ STAYS = {
     "a text of a generator": ("h.p(Text(x for x in xs))", "only a run tells"),
     "a value that is read before it is given": ("h.p(y := x.strip(), title=y)", "read in another"),
     "a value that is read around": ("h.p(h.b((y := x)), **y)", "read in another"),
+    "more names than are compared": (f"h.p({', '.join(f'(y{i} := x)' for i in range(51))})", "more than 50 values"),
     "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
 }
 

@@ -199,7 +199,7 @@ def _through_name(trace: _Trace, index: int, name: str) -> None:
 def _through_parameter(trace: _Trace, path: str, name: str) -> None:
     """To what callers give."""
     view = trace.view
-    function = next((node for node in view.nodes["function"] if path_of(view, node) == path), None)
+    function = _functions(view).get(path)
     listed = function.child_by_field_name("parameters") if function is not None else None
     if listed is None:
         return
@@ -281,10 +281,16 @@ def _results(view: ModuleView) -> Mapping[str, list[tree_sitter.Node]]:
 
 
 @once
+def _functions(view: ModuleView) -> Mapping[str, tree_sitter.Node]:
+    """Each function by its path, the first one where there are several."""
+    return {path_of(view, node): node for node in reversed(view.nodes["function"])}
+
+
+@once
 def _paths_by_name(view: ModuleView) -> Mapping[str, list[str]]:
     """The paths of all methods, by their last names."""
     paths: dict[str, list[str]] = {}
-    for path in (path_of(view, node) for node in view.nodes["function"]):
+    for path in _functions(view):
         if "." in path:
             paths.setdefault(path.rpartition(".")[2], []).append(path)
     return paths

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -19,6 +20,8 @@ from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _RENDERS = "tdom.html"
+_MOST_NAMED = 50
+"""How many values with a name are compared with all that read them."""
 _NO_ANSWER = "something is asked of the element, and html() gives a str"
 
 
@@ -47,7 +50,7 @@ def elements_to_templates(view: ModuleView, note: ElementNote | None = None) -> 
 
     The note says what other files ask of its elements."""
     calls = _element_calls(view)
-    asked = asked_elements(view, note).calls if calls else ()
+    asked = sorted(map(_start, asked_elements(view, note).calls)) if calls else []
     for call in calls:
         span = view.span(call)
         try:
@@ -68,22 +71,41 @@ def _refuse_unreadable(call: tree_sitter.Node) -> None:
         raise NoMarkupError("a comment stands in it")
 
 
-def _refuse_asked(call: tree_sitter.Node, asked: Sequence[tree_sitter.Node]) -> None:
-    if any(call.start_byte <= each.start_byte and each.end_byte <= call.end_byte for each in asked):
+def _refuse_asked(call: tree_sitter.Node, asked: Sequence[int]) -> None:
+    """The outermost calls do not overlap: what begins within one is a part of it."""
+    first = bisect_left(asked, call.start_byte)
+    if first < len(asked) and asked[first] < call.end_byte:
         raise NoMarkupError(_NO_ANSWER)
 
 
 def _refuse_reordered(view: ModuleView, call: tree_sitter.Node) -> None:
     """Attributes stand before children in a template, and behind them in a call."""
-    for name in view.nodes["target"]:
-        named = name.parent
-        is_inside = call.start_byte <= name.start_byte < call.end_byte
-        if named is None or named.type != "named_expression" or not is_inside:
-            continue
-        for reader in view.readers.get(view.text(name), ()):
-            is_inside = call.start_byte <= reader.start_byte < call.end_byte
-            if is_inside and reader != name and _is_by_keyword(named, reader):
+    names = _within(_named(view), call)
+    if len(names) > _MOST_NAMED:
+        raise NoMarkupError(f"more than {_MOST_NAMED} values of it are given a name by `:=`")
+    for name in names:
+        for reader in _within(view.readers.get(view.text(name), ()), call):
+            if reader != name and name.parent is not None and _is_by_keyword(name.parent, reader):
                 raise NoMarkupError(f"`{view.text(name)}` is given its value in one part of it, and read in another")
+
+
+@once
+def _named(view: ModuleView) -> list[tree_sitter.Node]:
+    """The names that `:=` gives a value."""
+    targets = view.nodes["target"]
+    return sorted(
+        (node for node in targets if node.parent is not None and node.parent.type == "named_expression"), key=_start
+    )
+
+
+def _within(nodes: Sequence[tree_sitter.Node], call: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """Those of nodes in order that stand in a call."""
+    first = bisect_left(nodes, call.start_byte, key=_start)
+    return nodes[first : bisect_left(nodes, call.end_byte, key=_start)]
+
+
+def _start(node: tree_sitter.Node) -> int:
+    return node.start_byte
 
 
 def _is_by_keyword(first: tree_sitter.Node, second: tree_sitter.Node) -> bool:

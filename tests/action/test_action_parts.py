@@ -110,6 +110,50 @@ class TestEvents:
     def test_of_a_robot_whose_jobs_may_not_write(self) -> None:
         assert event_of("pull_request", self.request(), "dependabot[bot]").is_stranger
 
+    @pytest.mark.parametrize("name", ["pull_request_review", "pull_request_review_comment"])
+    def test_of_a_review(self, name: str) -> None:
+        assert event_of(name, self.request()) == Event(name)
+        assert event_of(name, self.request(repo={"full_name": "stranger/shop"})).is_stranger
+        assert event_of(name, self.request(), "dependabot[bot]").is_stranger
+        assert event_of(name, {}).is_stranger
+
+    @pytest.mark.parametrize(
+        ("name", "payload"),
+        [
+            ("workflow_run", {"workflow_run": {"head_repository": {"full_name": "acme/shop"}}}),
+            ("issue_comment", {"issue": {"number": 1}}),
+            ("issues", {"issue": {"number": 1}}),
+            ("repository_dispatch", {"client_payload": {"ref": "main"}}),
+            ("workflow_dispatch", {"inputs": {"head": "x"}}),
+            ("merge_group", {"merge_group": {"base_sha": A}}),
+            ("push", {"before": A}),
+            ("schedule", {}),
+            ("release", {"release": {}}),
+        ],
+    )
+    def test_of_the_repository_itself(self, name: str, payload: Mapping[str, object]) -> None:
+        assert not event_of(name, {**payload, "repository": {"full_name": "acme/shop"}}).is_stranger
+
+    @pytest.mark.parametrize(
+        ("name", "payload"),
+        [
+            ("workflow_run", {"workflow_run": {"head_repository": {"full_name": "stranger/shop"}}}),
+            ("workflow_run", {"workflow_run": {"head_repository": None}}),
+            ("workflow_run", {}),
+            ("issue_comment", {"issue": {"pull_request": {"url": "https://api.github.com/repos/acme/shop/pulls/1"}}}),
+            ("repository_dispatch", {"client_payload": {"pull_request": {"head": {"repo": {"full_name": "x/shop"}}}}}),
+            ("repository_dispatch", {"client_payload": {"pull_request": 7}}),
+            ("push", {"before": A, "pull_request": {"head": {"repo": {"full_name": "stranger/shop"}}}}),
+            ("check_suite", {"check_suite": {"head_sha": A}}),
+            ("an_event_of_tomorrow", {}),
+            ("", {}),
+            ("pull_request", []),
+        ],
+    )
+    def test_where_the_code_may_be_that_of_a_stranger(self, name: str, payload: object) -> None:
+        owned = {**payload, "repository": {"full_name": "acme/shop"}} if isinstance(payload, dict) else payload
+        assert event_of(name, owned).is_stranger
+
     def test_others(self) -> None:
         assert event_of("merge_group", {"merge_group": {"base_sha": A}}) == Event("merge_group", A)
         assert event_of("push", {"before": A}) == Event("push", A)
@@ -120,13 +164,20 @@ class TestEvents:
         assert event_of("push", {"before": sha}).base == ""
 
     @pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "\xff"])
-    def test_what_cannot_be_read(self, tmp_path: Path, text: str) -> None:
+    @pytest.mark.parametrize("name", ["pull_request", "pull_request_review", "workflow_run", "issue_comment", "x"])
+    def test_what_cannot_be_read(self, tmp_path: Path, text: str, name: str) -> None:
         path = tmp_path / "event.json"
         path.write_text(text, encoding="latin-1")
-        event = read_event({"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": str(path)})
+        event = read_event({"GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": str(path)})
 
         assert event.is_stranger, "whom nobody knows is not trusted"
         assert event.trouble
+
+    @pytest.mark.parametrize("name", ["push", "schedule", "workflow_dispatch"])
+    def test_what_need_not_be_read(self, tmp_path: Path, name: str) -> None:
+        event = read_event({"GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": str(tmp_path / "nothing")})
+
+        assert not event.is_stranger
 
     def test_no_event(self) -> None:
         assert read_event({}).name == ""
@@ -408,6 +459,10 @@ class TestSarif:
     )
     def test_who_uploads(self, inputs: Inputs, is_stranger: bool, is_uploaded: bool) -> None:
         assert (why_not_uploaded(inputs, Event("pull_request", is_stranger=is_stranger)) == "") is is_uploaded
+
+    def test_a_stranger_whom_no_pull_request_names(self) -> None:
+        reason = why_not_uploaded(Inputs(), Event("workflow_run", is_stranger=True))
+        assert reason == "the event `workflow_run` may be about the code of a stranger"
 
 
 class TestSummaries:

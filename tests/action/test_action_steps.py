@@ -25,6 +25,7 @@ CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Tem
 HOME = (
     "from tdom import html\n\nfrom shop.card import Card\n\n\ndef page():\n    return html(t\"<{Card} title='x' />\")\n"
 )
+PLUGIN = "import pathlib\npathlib.Path('ran').touch()\n"
 CONFIGURED = '[project]\nname = "shop"\nversion = "0"\n\n[tool.tdomcheck]\n'
 
 
@@ -182,8 +183,7 @@ class TestPullRequests:
         assert all("file=shop/home.py," in line for line in job.commands("error"))
 
     def test_a_fork_is_safe_and_uploads_nothing(self, job: Job) -> None:
-        plugin = "import pathlib\npathlib.Path('ran').touch()\n"
-        job.pull_request({"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": plugin}, fork="stranger/shop")
+        job.pull_request({"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": PLUGIN}, fork="stranger/shop")
         outputs = job.check(annotations="false")
 
         assert outputs["upload"] == "false"
@@ -192,6 +192,15 @@ class TestPullRequests:
         job.verdict(outputs)
         assert "no plugins were loaded" in job.log
         assert "a pull request from a fork may not write to code scanning" in job.log
+
+    @pytest.mark.parametrize("fork", ["stranger/shop", "acme/shop"])
+    def test_a_review_of_a_fork_is_safe(self, job: Job, fork: str) -> None:
+        files = {"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": PLUGIN}
+        job.pull_request(files, fork=fork)
+        job.environ["GITHUB_EVENT_NAME"] = "pull_request_review"
+        job.check()
+
+        assert (job.root / "ran").exists() is (fork == "acme/shop")
 
     def test_what_it_finds_in_a_fork_is_annotated_where_it_cannot_be_uploaded(self, job: Job) -> None:
         job.pull_request({"shop/more.py": ERROR.format("")}, fork="stranger/shop")

@@ -15,7 +15,7 @@ from tdomcheck_action.commands import command, fenced, outputs, say, visible
 from tdomcheck_action.event import Event, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
 from tdomcheck_action.install import InstallError, install, script
-from tdomcheck_action.run import REPORTS, Outcome, Plan, called, environment, run_tool
+from tdomcheck_action.run import REPORTS, Outcome, Plan, called, environment, run_tool, tool
 from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
 from tdomcheck_action.summary import append_summary, head
 from tdomcheck_action.verdict import verdict
@@ -152,7 +152,7 @@ def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple
 
 def _drift(plan: Plan, environ: Mapping[str, str]) -> list[str]:
     """Where the hook, the lock file and the pins of the action name different versions."""
-    words = [plan.python, "-P", "-m", "tdomcheck", "doctor", "--versions", "--safe"]
+    words = [*tool(plan), "doctor", "--versions", "--safe"]
     code, text = called(words, plan.folder, environment(environ, is_safe=True))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return ["; ".join(lines)] if code == 1 and lines else []

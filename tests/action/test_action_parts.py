@@ -267,6 +267,9 @@ class TestRunning:
         words = command_line(self.PLAN, Inputs(paths=("--fix", "@x")))
         assert words[-3:] == ["--", "--fix", "@x"]
 
+    def test_python_looks_at_nothing_of_the_job(self) -> None:
+        assert command_line(self.PLAN, Inputs())[:6] == ["python", "-I", "-X", "utf8", "-m", "tdomcheck"]
+
     def test_options_of_the_action_come_last(self) -> None:
         words = command_line(self.PLAN, Inputs(args=("--fail-on", "never"), fail_on="note", cache=False, sarif=""))
         assert words.index("never") < words.index("note")
@@ -305,8 +308,14 @@ class TestRunning:
         }
         trusting = {**given, "TDOMCHECK_TRUST_PLUGINS": "1"}
 
-        assert environment(trusting, is_safe=True) == {"PATH": "p", "PYTHONUTF8": "1"}
+        assert environment(trusting, is_safe=True) == {"PATH": "p"}
         assert "TDOMCHECK_TRUST_PLUGINS" in environment(trusting, is_safe=False)
+
+    def test_what_python_is_told_is_for_commands_of_the_project_alone(self) -> None:
+        given = {"PATH": "p", "PYTHONPATH": "src", "PYTHONSTARTUP": "x.py", "PYTHONBREAKPOINT": "x.y"}
+
+        assert environment(given, is_safe=True) == {"PATH": "p"}
+        assert environment(given, is_safe=False) == given
 
     @pytest.mark.parametrize(
         ("code", "summary", "own"),
@@ -347,7 +356,7 @@ class TestInstalling:
 
         def run(words: list[str], folder: str, _sentence: str) -> None:
             seen.append(words)
-            if words[1] == "-m":
+            if words[3] == "venv":
                 python = Path(interpreter(folder))
                 python.parent.mkdir(parents=True)
                 python.touch()
@@ -369,7 +378,7 @@ class TestInstalling:
 
         assert one == two
         assert len(seen) == 2
-        assert seen[0][:3] == [sys.executable, "-m", "venv"]
+        assert seen[0][:4] == [sys.executable, "-I", "-m", "venv"]
         assert seen[1][0] == one
         assert one.startswith(str(temporary))
 
@@ -387,12 +396,22 @@ class TestInstalling:
         assert installing.script(python) == "/Users/runner/work/_temp/tdomcheck-1/venv/bin/tdomcheck"
 
     @pytest.mark.slow
+    def test_nothing_of_the_job_is_imported_meanwhile(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """pip starts a Python of its own for what builds, and does not isolate that."""
+        (tmp_path / "sitecustomize.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n", encoding="utf-8")
+        for name in ("PYTHONPATH", "PYTHONHOME"):
+            monkeypatch.setenv(name, str(tmp_path))
+        installing._run([sys.executable, "-c", "pass"], str(tmp_path), "could not")
+
+        assert not (tmp_path / "ran").exists()
+
+    @pytest.mark.slow
     def test_what_was_said_is_kept(self, tmp_path: Path) -> None:
         with pytest.raises(InstallError, match="could not: bad") as caught:
             installing._run(
                 [sys.executable, "-c", "import sys; print('so'); sys.exit('bad')"], str(tmp_path), "could not"
             )
-        assert caught.value.log in {"bad\nso\n", "so\nbad\n"}
+        assert caught.value.log == "so\nbad\n"
 
     def test_what_cannot_be_started(self, tmp_path: Path) -> None:
         with pytest.raises(InstallError, match="could not: "):

@@ -202,6 +202,17 @@ class TestPullRequests:
 
         assert (job.root / "ran").exists() is (fork == "acme/shop")
 
+    @pytest.mark.parametrize("fork", ["stranger/shop", "acme/shop"])
+    def test_nothing_that_is_checked_is_imported(self, job: Job, fork: str) -> None:
+        code = "import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n"
+        job.pull_request({"src/sitecustomize.py": code, "src/tdomcheck/__init__.py": code}, fork=fork)
+        job.environ |= {"PYTHONPATH": "src", "PYTHONSTARTUP": "src/sitecustomize.py"}
+        outputs = job.check()
+
+        assert list(job.root.rglob("*.ran")) == []
+        assert (outputs["verdict"], outputs["findings"]) == ("0", "0")
+        assert outputs["version"]
+
     def test_what_it_finds_in_a_fork_is_annotated_where_it_cannot_be_uploaded(self, job: Job) -> None:
         job.pull_request({"shop/more.py": ERROR.format("")}, fork="stranger/shop")
         job.check(annotations="false")

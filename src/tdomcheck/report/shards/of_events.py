@@ -176,8 +176,9 @@ def _checked(
     inner: list[_Timed] = [(each.recorded.time, each.event) for each in findings]
     validated = [(each.time, each.body) for report in reports for each in report.events]
     is_checked = {file.path for file in result.files if file.bucket in _LOOKED_AT}
-    if result.findings and result.findings[0].path in is_checked:
-        validated.append((last, _of_configuration(told, budgets.sha256)))
+    for path in sorted({finding.path for finding in result.findings} & is_checked):
+        of_path = [event for finding, event in zip(result.findings, told, strict=True) if finding.path == path]
+        validated.append((last, _of_configuration(of_path, budgets.sha256[path])))
     inner += _validations(validated, [each.event for each in findings])
     inner += _others(reports, (RunStarted, RunFinished, FindingReported, DomainValidation))
     return inner, RunFinished(result.exit_code, _seconds(reports), dict(counts), ledger_of(result))

@@ -349,6 +349,42 @@ class TestBudgets:
         assert "budget of TDC101: 2\n" in ratchet.tool("baseline", "update").out
         assert "TDC101 = 2  # falls\n" in ratchet.text("pyproject.toml")
 
+    @pytest.mark.parametrize("name", ["TDC101", "template-syntax"])
+    def test_it_falls_without_a_baseline(self, project: Project, name: str) -> None:
+        config = f"[tool.tdomcheck.budgets]\n{name} = 9  # falls\nTDC121 = 0\n"
+        project.write({"pyproject.toml": config, "page.py": TWO})
+        assert "`tdomcheck baseline update` lowers it" in project.check().err
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out, outcome.err) == (0, "budget of TDC101: 2\n", "")
+        assert project.text("pyproject.toml") == config.replace("= 9", "= 2")
+        assert not (project.root / FILE).exists()
+        assert project.tool("baseline", "update").out == "no budget is larger than what is there\n"
+        assert project.check().err == ""
+
+    def test_without_either_there_is_nothing_to_update(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": TWO})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "no baseline is configured" in outcome.err
+
+    def test_nothing_falls_where_not_everything_could_be_looked_at(self, project: Project) -> None:
+        config = "[tool.tdomcheck]\nmax-file-bytes = 60\n[tool.tdomcheck.budgets]\nTDC101 = 9\n"
+        project.write({"pyproject.toml": config, "page.py": TWO})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "nothing was written" in outcome.err
+        assert project.text("pyproject.toml") == config
+
+    def test_one_of_another_file_stays_and_that_is_said(self, project: Project) -> None:
+        project.write({"base.toml": "[budgets]\nTDC101 = 9\n", "page.py": TWO})
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nextend = "base.toml"\n'})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (
+            0,
+            "budget of TDC101: it could be 2, and is not in pyproject.toml: lower it where it is\n",
+        )
+        assert project.text("base.toml") == "[budgets]\nTDC101 = 9\n"
+
     def test_it_never_rises(self, ratchet: Project) -> None:
         self.budget(ratchet, 1)
         assert ratchet.tool("baseline", "update").code == 0

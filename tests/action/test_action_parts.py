@@ -20,7 +20,7 @@ from tdomcheck_action import install as installing
 from tdomcheck_action import run as running
 from tdomcheck_action import sarif as filing
 from tdomcheck_action.base import Base, find_base
-from tdomcheck_action.commands import command, escaped, fenced, outputs
+from tdomcheck_action.commands import command, cut, escaped, fenced, outputs
 from tdomcheck_action.event import Event, event_of, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
 from tdomcheck_action.install import InstallError, install, interpreter
@@ -79,6 +79,12 @@ class TestCommands:
 
     def test_it_is_cut_before_it_is_escaped(self) -> None:
         assert escaped("%" * 5000) == "%25" * 4093 + "..."
+
+    def test_what_is_short_is_not_cut(self) -> None:
+        assert cut("x" * 4096) == "x" * 4096
+
+    def test_what_is_long_is(self) -> None:
+        assert cut("x" * 4097) == "x" * 4093 + "..."
 
     def test_nothing_is_fenced(self) -> None:
         assert fenced("") == ""

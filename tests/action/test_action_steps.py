@@ -378,6 +378,34 @@ class TestTrouble:
         assert "use `pull_request`" in job.commands("error")[0]
         assert job.verdict(outputs) == 2
 
+    def test_many_pins_that_drift_apart(self, job: Job) -> None:
+        """What goes through one variable to the next step may have 131,071 bytes."""
+        lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(4))
+        text = f"on: push\njobs:\n  check:\n    runs-on: ubuntu-latest\n    steps:\n{lines}"
+        job.pull_request({f".github/workflows/{number}{'x' * 200}.yml": text for number in range(400)})
+        outputs = job.check(fail_on="never")
+
+        assert len(outputs["remark"].encode()) < 16_384
+        assert "more lines: `tdomcheck doctor --versions` has them" in outputs["remark"]
+        assert len(job.summary.encode()) < 16_384
+        assert job.verdict(outputs, "success") == 0
+        assert len(job.commands("notice")) == 1
+
+    def test_a_few_pins_that_drift_apart_are_all_told(self, job: Job) -> None:
+        lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(2))
+        text = f"on: push\njobs:\n  check:\n    runs-on: ubuntu-latest\n    steps:\n{lines}"
+        job.pull_request({".github/workflows/check.yml": text})
+        outputs = job.check()
+
+        assert all(version in outputs["remark"] for version in ("1.0.0", "1.1.0"))
+        assert "more lines" not in outputs["remark"]
+
+    def test_what_an_input_says_is_not_told_without_end(self, job: Job) -> None:
+        outputs = job.check(working_directory="x" * 200_000)
+
+        assert len(outputs["reason"]) <= 4096
+        assert outputs["verdict"] == "2"
+
     def test_an_installation_that_fails(self, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(_checkout: str, _temporary: str) -> str:
             raise InstallError("tdomcheck could not be installed: no index", "::error::hostile")

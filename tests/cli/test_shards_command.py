@@ -177,6 +177,17 @@ class TestMerge:
         assert (outcome.out, outcome.code) == (whole.out, whole.code)
         assert ("and its budget is" in outcome.out) == (most < 2)
 
+    @pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "junit"])
+    @pytest.mark.parametrize("most", [1, 9])
+    def test_it_warns_as_the_run_does(self, shop: Project, form: str, most: int) -> None:
+        shop.write({"pyproject.toml": f"[tool.tdomcheck.budgets]\nTDC101 = {most}\n"})
+        whole = shop.check("--output-format", form)
+        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
+        assert outcome.err == whole.err
+        assert ("`tdomcheck baseline update` lowers it" in outcome.err) == (most > 1)
+        written = shop.tool("report", "merge", *shards(shop, 3, form=form), "--output-file", "all")
+        assert (written.out, written.err) == ("", whole.err)
+
     @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     @pytest.mark.parametrize("own", ["", "[tool.tdomcheck.budgets]\nTDC121 = 0\n"])
     def test_it_judges_budgets_of_projects_further_down(self, shop: Project, form: str, own: str) -> None:

@@ -23,7 +23,7 @@ _NAMED = regex(
 )
 _LOOKED_UP = regex(
     r"(?i)(?<![a-z])(?:getenvb?|setenv|putenv|environb?(?:\.\w{1,20})?|env(?:\.\w{1,20})?|config)\s{0,8}[(\[]\s{0,80}"
-    r"[rb]{0,2}([\"'])[\w.-]{0,60}?(?:token|passw|passphrase|pwd|secret|key|credential)[\w.-]{0,40}\1"
+    r"[rb]{0,2}([\"'])[\w.-]{0,60}?(?:token|passw|passphrase|_pass(?=[\"'])|pwd|secret|key|credential)[\w.-]{0,40}\1"
     r"(?:\s{0,80},\s{0,80}(?:default\s{0,8}=\s{0,8})?|\s{0,80},?\s{0,80}[)\]]\s{0,80}or\s{1,80}|\s{0,8}\]\s{0,8}=\s{0,8})"
 )
 _HEADER = regex(r"(?i)authorization[\"']?\]?[ \t]{0,8}[:=,]\s{0,80}\(?\s{0,80}")
@@ -39,7 +39,9 @@ _AUTHORISED = regex(
 _CREDENTIAL = regex(r"(?i)\b(?:(basic)|bearer|token)[ \t]{1,8}([\w.~+/=-]{8,})")
 _WHOLE_HEADER = regex(rf"(?i)\s*(?:{_SCHEME}\s+)?([^\s{{}}\\<$%]{{4,}})\s*")
 _QUERY = regex(rf"(?i)[?&;](?:amp;)?[\w.-]{{0,40}}?(?:{_WORD}|signature|(?<=[?&])sig)=([^\s\"'&#;<>{{}}\\`]{{3,}})")
+_LOGIN = regex(r"://([^\s/?#@\"']{1,400})@")
 _PASSWORD = regex(r"(?i)(?:token|passwd|password|passphrase|pwd|secret)=([^\s\"'&;<>{}\\`]{3,})")
+_SETTING = regex(r"(?i);[ ]?(?:password|pwd)[ ]?=[ ]?([^\"';{}<>\\\n]{3,200})")
 _KEY = regex(r"(?i)(?:(?<![a-z])|(?<=\\[nrt])|(?<=api)|(?<=access)|(?<=account))key=([^\s\"'&;<>{}\\`]{3,})")
 _PLACEHOLDER = regex(r"\$|%[sdr(]|\*|\.\.\.|:\w+\Z|\?|(?i:true|false|none|null)\b")
 _CALL = regex(r"[A-Za-z_][A-Za-z_.]*(?:\(.*|[),\]:].*)")
@@ -73,7 +75,9 @@ def _of_string(run: StringRun) -> Iterator[Place]:
     """Those in a string, also where it is written as several."""
     if len(run.parts) > 1:
         yield from _plain(run.text)
+        yield from (match.span(1) for match in _LOGIN.finditer(run.text) if not _is_interpolated(match[1]))
     yield from (match.span(1) for match in _PASSWORD.finditer(run.text) if _is_value(match[1]))
+    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not _PLACEHOLDER.match(match[1]))
     yield from (match.span(1) for match in _KEY.finditer(run.text) if _is_value(match[1]) and _is_random(match[1], 6))
 
 

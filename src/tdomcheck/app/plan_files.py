@@ -68,6 +68,10 @@ class RunPlan:
         """Whether all of a folder was looked for, so that a file that is not among these is not there."""
         return not self.has_named_files and any(is_within(folder, root) for root in self.discovery_roots)
 
+    def has_walked_in(self, folder: str) -> bool:
+        """Whether a part of a folder was looked for, and not only files that somebody named."""
+        return any(is_within(root, folder) or is_within(folder, root) for root in self.discovery_roots)
+
     def by_project(self) -> Mapping[Settings, list[PlannedFile]]:
         """The files of each project, under the settings of its root or else those of a part of it."""
         groups: dict[str, list[PlannedFile]] = {}

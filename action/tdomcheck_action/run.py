@@ -105,8 +105,9 @@ def run_tool(plan: Plan, inputs: Inputs, environ: Mapping[str, str]) -> Outcome:
             report = json.load(file)
         summary, version = dict(report["summary"]), str(report["tool"]["version"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        last = next((line for line in reversed(text.splitlines()) if line.startswith("error")), "")
-        return Outcome(code if code > 1 else 2, text, trouble=last or f"tdomcheck left no report: {error}")
+        last = next((line for line in reversed(text.splitlines()) if line.lower().startswith("error:")), "")
+        reason = error.strerror if isinstance(error, OSError) else error
+        return Outcome(code if code > 1 else 2, text, trouble=last or f"tdomcheck left no report: {reason}")
     return Outcome(code, text, summary, version)
 
 

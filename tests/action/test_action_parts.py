@@ -337,6 +337,20 @@ class TestRunning:
         assert Outcome(code, "", summary).own_code == own
 
     @pytest.mark.slow
+    @pytest.mark.parametrize("word", ["--nope", "--output-format=nope"])
+    def test_what_was_typed_wrong_is_told(self, tmp_path: Path, word: str) -> None:
+        plan = Plan(sys.executable, str(tmp_path), str(tmp_path), str(tmp_path))
+        outcome = run_tool(plan, Inputs(args=(word,)), dict(os.environ))
+        assert outcome.code == 2
+        assert outcome.trouble.startswith("Error: ")
+        assert "nope" in outcome.trouble
+
+    @pytest.mark.slow
+    def test_no_folder_of_the_runner_is_told(self, tmp_path: Path) -> None:
+        plan = Plan("true", str(tmp_path), str(tmp_path), str(tmp_path))
+        assert run_tool(plan, Inputs(), {}).trouble == "tdomcheck left no report: No such file or directory"
+
+    @pytest.mark.slow
     @pytest.mark.parametrize("report", ["", "[]", "{}", '{"summary": 1, "tool": {}}'])
     def test_a_run_without_a_report_is_not_to_be_trusted(self, tmp_path: Path, report: str) -> None:
         (tmp_path / REPORTS["json"]).write_text(report, encoding="utf-8")

@@ -1,6 +1,7 @@
 """What the steps of `action.yml` run, on whatever Python the job has: `step.py check` and `step.py verdict`.
 
 This file must be understood by every Python that a runner has, so that an old one is answered with a sentence.
+They run it with `-I`: what the variables of the job lead to, as `PYTHONPATH: src`, may be the code of a stranger.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         is_check = arguments[:1] == ["check"]
         code = refuse(sys.version_info[:3], os.environ.get("GITHUB_OUTPUT", "") if is_check else "")
         return code if is_check else 2
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # -I leaves it out
     from tdomcheck_action.steps import run
 
     return run(arguments, os.environ)

@@ -94,6 +94,40 @@ class AddViewDecorator(td.EditCodemod):
             """,
             options={"decorators": ("shop.web.view",)},
         ),
+        # An overload is no function: the one below them all is.
+        td.codemods.example(
+            """
+            import typing
+
+            import tdom
+            from shop import view
+
+            @typing.overload
+            def price_view(item: int) -> str: ...
+            @typing.overload
+            def price_view(item: str) -> str: ...
+            def price_view(item):
+                return str(item)
+            """,
+            """
+            import typing
+
+            import tdom
+            from shop import view
+
+            @typing.overload
+            def price_view(item: int) -> str: ...
+            @typing.overload
+            def price_view(item: str) -> str: ...
+            @view
+            def price_view(item):
+                return str(item)
+            """,
+        ),
+        td.codemods.example(
+            "from typing import overload\nfrom shop import view\nfrom tdom import html\n\n"
+            "@overload\ndef home_view(x: int): ...\n@overload\ndef home_view(): ...\n@view\ndef home_view(*x): ...\n"
+        ),
         td.codemods.example("from shop import view\nfrom tdom import html\n\n@view(path='/')\ndef home_view(): ...\n"),
         td.codemods.example("from shop import route\nfrom tdom import html\n\n@route('/')\ndef home_view(): ...\n"),
         td.codemods.example("from tdom import html\n\ndef home_view():\n    return html(t'<p></p>')\n"),

@@ -14,6 +14,7 @@ class ElementCallsToTstring(td.EditCodemod):
     DESCRIPTION = (
         '`h.button(text, class_=v)` and `Element("div", ...)` become `html(t"<button class={v}>{text}</button>")`.'
     )
+    SURVEYS = True
     GATE = td.Gate(tokens={"tdom"})
     EXAMPLES: t.ClassVar = [
         td.codemods.example(
@@ -76,6 +77,25 @@ class ElementCallsToTstring(td.EditCodemod):
             d = Element("p", {name: 1})
             """
         ),
+        # What is asked of an element, later or by another file.
+        td.codemods.example(
+            """
+            from tdom import Element, html as h
+
+            nodes = [h.li(x) for x in xs]
+            nodes[0].attrs["class"] = "first"
+
+            def make(x):
+                return h.li(x)
+
+            def title(x):
+                return h.h1(x)
+
+            assert isinstance(make(1), Element)
+            """,
+            path="shop/items.py",
+            files={"shop/page.py": "from shop.items import title\n\nprint(title(1).children)\n"},
+        ),
         # Comments, text that is no markup, and lines that no value of a template can hold.
         td.codemods.example(
             """
@@ -95,8 +115,12 @@ class ElementCallsToTstring(td.EditCodemod):
         td.codemods.example("from tdom import html as h\n\npage = h.escape('x'), h.Div(x), h(t'<p></p>'), h.div\n"),
     ]
 
+    def survey(self, codebase: td.codemods.Codebase) -> t.Mapping[str, td.codemods.ElementNote]:
+        return td.codemods.element_notes(codebase)
+
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
-        for conversion in td.codemods.elements_to_templates(view):
+        note = self.note if isinstance(self.note, td.codemods.ElementNote) else None
+        for conversion in td.codemods.elements_to_templates(view, note):
             if conversion.edits:
                 yield td.Fix("Write it as a template", conversion.edits, imports=conversion.imports)
             else:

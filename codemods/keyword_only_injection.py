@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tdomcheck import authoring as td
-
-if t.TYPE_CHECKING:
-    from tree_sitter import Node
-
-_PARTIAL: t.Final = "functools.partial"
-_TOLD: t.Final = frozenset(
-    {"aliased_import", "decorator", "dotted_name", "function_definition", "import_from_statement", "import_statement"}
-)
 
 
 class KeywordOnlyInjection(td.ProjectCodemod):
@@ -87,6 +79,35 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             path="shop.py",
             files={"run.py": "from shop import hello_view\n\nhello_view(*everything)\n"},
         ),
+        # Documents and docstrings show calls, too.
+        td.codemods.example(
+            """
+            from svcs_di import Inject
+
+            def hello_view(users: Inject[int], name):
+                '''
+                >>> hello_view("users", "Ann")
+                '''
+            """,
+            """
+            from svcs_di import Inject
+
+            def hello_view(*, users: Inject[int], name):
+                '''
+                >>> hello_view(users="users", name="Ann")
+                '''
+            """,
+            path="shop.py",
+            files={
+                "README.md": "```python\nfrom shop import hello_view\n```\n\n```pycon\n>>> hello_view(1, 2)\n```\n",
+                "own.md": "```python\ndef hello_view(a, b): ...\n\nhello_view(1, 2)\n```\n",
+            },
+            files_after={
+                "README.md": "```python\nfrom shop import hello_view\n```\n\n"
+                "```pycon\n>>> hello_view(users=1, name=2)\n```\n",
+                "own.md": "```python\ndef hello_view(a, b): ...\n\nhello_view(1, 2)\n```\n",
+            },
+        ),
         # Taken by a star, also through another file; what a file binds itself is not that.
         td.codemods.example(
             "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], c=1): ...\n",
@@ -151,6 +172,22 @@ class KeywordOnlyInjection(td.ProjectCodemod):
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users]): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], /, name): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], *names): ...\n"),
+        # What an overload promises would no longer hold.
+        td.codemods.example(
+            """
+            from typing import overload
+
+            from svcs_di import Inject
+
+            @overload
+            def hello_view(users: Inject[Users], name: str): ...
+            @overload
+            def hello_view(users: Inject[Users]): ...
+            def hello_view(users: Inject[Users], name=""): ...
+
+            hello_view(1)
+            """
+        ),
         td.codemods.example("from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...\n"),
         td.codemods.example("import svcs\n\ndef hello_view(container: svcs.Container): ...\n"),
         td.codemods.example(
@@ -164,130 +201,58 @@ class KeywordOnlyInjection(td.ProjectCodemod):
         for path in codebase.sources:
             view = codebase.view(path) if codebase.is_writable(path) and b"svcs" in codebase.contents[path] else None
             for found in td.views.views_in(view, path, self.option) if view is not None else ():
-                changes = [*_changes(codebase, path, view, found)] if view is not None else []
-                obstacles = [change for change in changes if isinstance(change, td.codemods.Remainder)]
-                left += obstacles
-                for change in changes if not obstacles else ():
-                    if isinstance(change, td.codemods.FileEdits):
-                        edits.setdefault(change.path, set()).update(change.edits)
+                changes, rows = _agreed(codebase, path, view, found) if view is not None else ([], [])
+                left += rows
+                for change in changes:
+                    edits.setdefault(change.path, set()).update(change.edits)
         files = [td.codemods.FileEdits(path, tuple(sorted(found))) for path, found in sorted(edits.items()) if found]
         return td.codemods.Rewrite(tuple(files), (), tuple(sorted(left, key=lambda one: (one.path, one.span))))
+
+
+def _positional(found: td.views.View) -> tuple[list[str], int | None]:
+    """The parameters that a caller may give by position, and the place of the first that a container fills."""
+    parameters = [fact for fact in found.call.parameters if fact.is_positional] if found.call is not None else []
+    first = next((index for index, fact in enumerate(parameters) if fact.marker), None)
+    return [fact.name for fact in parameters], first
+
+
+def _agreed(
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View
+) -> tuple[list[td.codemods.FileEdits], list[td.codemods.Remainder]]:
+    """All that it takes to change one view if nothing is in the way, and the rows about it."""
+    changes = [*_changes(codebase, path, view, found)]
+    obstacles = [change for change in changes if isinstance(change, td.codemods.Remainder)]
+    if obstacles or not changes:
+        return [], obstacles
+    names, first = _positional(found)
+    edits = [change for change in changes if isinstance(change, td.codemods.FileEdits)]
+    return edits, [*td.codemods.doubtful_calls(codebase, found.name, names, first or 0)]
 
 
 def _changes(
     codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View
 ) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
     """What it takes to change one view, or what is in the way."""
-    parameters = [fact for fact in found.call.parameters if fact.is_positional] if found.call is not None else []
-    first = next((index for index, fact in enumerate(parameters) if fact.marker), None)
+    names, first = _positional(found)
     if found.call is None or first is None:
         return
+    injected = next(fact for fact in found.call.parameters if fact.name == names[first])
     place = td.Span(found.fact.start, found.fact.end)
     function = td.views.node_of(view, found.call)
-    fix = td.codemods.keyword_only(view, function, parameters[first])
+    fix = td.codemods.keyword_only(view, function, injected)
     if found.is_class:
         yield td.codemods.Remainder(path, place, "who calls an instance of it is not known: put the `*` there yourself")
+    elif _has_overloads(view, found.name):
+        yield td.codemods.Remainder(path, place, "it has overloads: put the `*` there yourself, and in each of them")
     elif fix is None:
-        advice = td.codemods.keyword_advice(view, function, parameters[first])
+        advice = td.codemods.keyword_advice(view, function, injected)
         yield td.codemods.Remainder(path, place, f"{advice} yourself")
     else:
         yield td.codemods.FileEdits(path, fix.edits)
-        yield from _at_calls(codebase, path, found.name, [fact.name for fact in parameters], first)
+        yield from td.codemods.calls_by_name(codebase, path, found.name, names, first)
 
 
-def _at_calls(
-    codebase: td.codemods.Codebase, path: str, name: str, names: Sequence[str], first: int
-) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
-    """The calls of a function, in every file that says its name, or another that an import gives it."""
-    for other in _saying(codebase, name):
-        view = codebase.view(other)
-        if view is None:
-            continue
-        for place in _otherwise(codebase, other, view, (path, name)):
-            reason = f"`{name}` is not called here, and whoever has it from here may call it by position"
-            yield td.codemods.Remainder(other, view.span(place), reason)
-        for call in view.nodes["call"]:
-            shift = _shift(codebase, other, view, call, (path, name))
-            if shift is None:
-                continue
-            edits = td.codemods.named_arguments(view, call, ["", *names][1 - shift :], first + shift)
-            if edits is None:
-                yield td.codemods.Remainder(
-                    other, view.span(call), f"which arguments of `{name}` are which is not known"
-                )
-            elif edits and not codebase.is_writable(other):
-                yield td.codemods.Remainder(other, view.span(call), "it is outside of what is written")
-            else:
-                yield td.codemods.FileEdits(other, edits)
-
-
-def _otherwise(
-    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, wanted: tuple[str, str]
-) -> Iterator[Node]:
-    """Where a function is handed on or given another name: who calls it then is not known."""
-    names = {wanted[1], *(fact.alias.partition(".")[0] for fact in view.imports)}
-    for node in (node for name in sorted(names) for node in view.readers.get(name, ())):
-        place = _reference(codebase, path, node, wanted)
-        if place is not None and not _is_known_use(view, place):
-            yield place
-    for call in view.nodes["call"]:
-        function, given = call.child_by_field_name("function"), td.python.arguments_of(view, call).positional
-        is_getattr = function is not None and view.text(function) == "getattr"
-        if is_getattr and any(td.python.static_text(view, each) == wanted[1] for each in given[1:2]):
-            yield call
-
-
-def _reference(codebase: td.codemods.Codebase, path: str, node: Node, wanted: tuple[str, str]) -> Node | None:
-    """The expression that means the function and begins with a name: `hello_view`, `shop.pages.hello_view`."""
-    while not _is_meant(codebase, path, codebase.reference(path, node), wanted):
-        parent = node.parent
-        if parent is None or parent.type != "attribute" or parent.child_by_field_name("object") != node:
-            return None
-        node = parent
-    return node
-
-
-def _is_known_use(view: td.ModuleView, node: Node) -> bool:
-    """A call, a tag, a decorator, an import, or what `partial` is given first, whose arguments are changed with it."""
-    parent = node.parent
-    if parent is None or parent.type in _TOLD:
-        return True
-    if parent.type == "call":
-        return parent.child_by_field_name("function") == node
-    if parent.type == "interpolation":
-        return view.source.utf8[: parent.start_byte].endswith((b"<", b"</"))
-    call = parent.parent if parent.type == "argument_list" else None
-    function = call.child_by_field_name("function") if call is not None else None
-    return function is not None and view.resolve(function) == _PARTIAL and parent.named_children[0] == node
-
-
-def _saying(codebase: td.codemods.Codebase, name: str) -> Sequence[str]:
-    names = {name.encode()}
-    while True:
-        paths = [path for path in codebase.sources if any(one in codebase.contents[path] for one in names)]
-        views = (codebase.view(path) for path in paths)
-        facts = [fact for view in views if view is not None for fact in view.imports]
-        more = {fact.alias.encode() for fact in facts if fact.name.encode() in names} - names
-        if not more:
-            return paths
-        names |= more
-
-
-def _shift(
-    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, call: Node, wanted: tuple[str, str]
-) -> int | None:
-    """How many arguments stand before those of the function: one in `partial(function, ...)`; None for other calls."""
-    function = call.child_by_field_name("function")
-    if function is None:
-        return None
-    if view.resolve(function) == _PARTIAL:
-        given = td.python.arguments_of(view, call).positional
-        return 1 if given and _is_meant(codebase, path, codebase.reference(path, given[0]), wanted) else None
-    return 0 if _is_meant(codebase, path, codebase.reference(path, function), wanted) else None
-
-
-def _is_meant(codebase: td.codemods.Codebase, path: str, reference: str, wanted: tuple[str, str]) -> bool:
-    if reference.startswith(":"):
-        return (path, reference[1:]) == wanted
-    symbol = codebase.project.resolve(path, reference) if reference else None
-    return symbol is not None and symbol.function is not None and (symbol.path, symbol.function.path) == wanted
+def _has_overloads(view: td.ModuleView, name: str) -> bool:
+    modules = ("typing", "typing_extensions")
+    sites = (site for module in modules for site in td.codemods.decorated_with(view, f"{module}.overload"))
+    return any(td.python.path_of(view, site.definition) == name for site in sites)

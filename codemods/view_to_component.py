@@ -92,6 +92,37 @@ class ViewToComponent(td.ProjectCodemod):
                     return cart
             """,
         ),
+        # Documents and docstrings show it, too; what one does not import, another module of that name may have.
+        td.codemods.example(
+            """
+            from shop import view
+
+            @view
+            def home():
+                '''
+                >>> @view
+                ... def other(): ...
+                '''
+            """,
+            """
+            from shop import component
+
+            @component
+            def home():
+                '''
+                >>> @component
+                ... def other(): ...
+                '''
+            """,
+            files={
+                "README.md": "```python\nfrom shop import view\n\n@view\ndef home(): ...\n```\n",
+                "own.md": "```python\ndef view(f): ...\n\n@view\ndef home(): ...\n```\n",
+            },
+            files_after={
+                "README.md": "```python\nfrom shop import component\n\n@component\ndef home(): ...\n```\n",
+                "own.md": "```python\ndef view(f): ...\n\n@view\ndef home(): ...\n```\n",
+            },
+        ),
         td.codemods.example("def view(f): ...\n\n@view\ndef home(): ...\n"),
         td.codemods.example("from other import view\n\n@view\ndef home(): ...\n", options={"old": "shop.view"}),
         td.codemods.example(f"{_KNOWN}def component(): ...\n\n@view\ndef home(): ...\n"),
@@ -115,27 +146,89 @@ class ViewToComponent(td.ProjectCodemod):
         left: list[td.codemods.Remainder] = []
         wishes: dict[tuple[str, td.Span], tuple[str, str]] = {}
         last = str(self.option("old")).rpartition(".")[2].encode()
-        for path in (one for one in codebase.sources if last in codebase.contents[one] and codebase.is_writable(one)):
-            view = codebase.view(path)
-            if view is None:
-                continue
-            for node, reason in td.codemods.doubtful_decorators(view, str(self.option("old"))):
-                left.append(td.codemods.Remainder(path, view.span(node), reason))
-            sites = [*td.codemods.decorated_with(view, str(self.option("old")))]
-            change = td.codemods.exchanged_decorators(view, path, sites, str(self.option("new")))
-            if isinstance(change, td.codemods.Remainder):
-                left.append(change)
-            elif change is not None:
-                files[path] = change
-                wishes |= self._wishes(codebase.project.module_name(path), path, view, sites)
+        for path in (one for one in codebase.paths if last in codebase.contents[one] and codebase.is_writable(one)):
+            edits, imports = set[td.Edit](), tuple[td.ImportRequest, ...]()
+            for change in self._changes(codebase, path, wishes):
+                if isinstance(change, td.codemods.Remainder):
+                    left.append(change)
+                else:
+                    edits, imports = edits | {*change.edits}, (*imports, *change.imports)
+            if edits:
+                files[path] = td.codemods.FileEdits(path, tuple(sorted(edits)), imports)
         renamed = td.codemods.renamings(codebase, wishes) if wishes else td.codemods.Rewrite()
         for wish in renamed.files:
             if isinstance(wish, td.codemods.FileEdits):
                 own = files.get(wish.path, td.codemods.FileEdits(wish.path))
-                edits = tuple(sorted({*own.edits, *wish.edits}))
-                files[wish.path] = td.codemods.FileEdits(wish.path, edits, own.imports, "", wish.symbols)
+                both = tuple(sorted({*own.edits, *wish.edits}))
+                files[wish.path] = td.codemods.FileEdits(wish.path, both, own.imports, "", wish.symbols)
         every = tuple(files[path] for path in sorted(files))
         return td.codemods.Rewrite(every, renamed.proposals, (*left, *renamed.remainders))
+
+    def _changes(
+        self, codebase: td.codemods.Codebase, path: str, wishes: dict[tuple[str, td.Span], tuple[str, str]]
+    ) -> t.Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
+        """What becomes of a file, and of the code that it shows; `wishes` gets the names that change."""
+        old, new = str(self.option("old")), str(self.option("new"))
+        above: set[td.ImportRequest] = set()
+        view, shown = codebase.view(path), codebase.shown(path)
+        for code in (*([view] if view is not None else []), *shown.views):
+            yield from self._doubts(codebase, path, code)
+            sites = [*td.codemods.decorated_with(code, old)]
+            missing = self._missing(codebase, path, code, sites)
+            if missing is not None:
+                yield missing
+                continue
+            is_own = code is view
+            exchanged = td.codemods.exchanged_decorators(code, path, sites, new) if is_own else None
+            change = exchanged if is_own else td.codemods.exchanged_in_block(code, path, sites, new, above)
+            if change is not None:
+                yield change
+            if isinstance(change, td.codemods.FileEdits):
+                above |= {td.ImportRequest(*self._home_of(code, site)) for site in sites}
+                wishes |= self._wishes(codebase.project.module_name(path), path, code, sites) if is_own else {}
+                yield from self._unnamed(path, code, sites, is_own=is_own)
+        yield from shown.unread_rows(f"@{old.rpartition('.')[2]}")
+
+    def _doubts(
+        self, codebase: td.codemods.Codebase, path: str, code: td.ModuleView
+    ) -> t.Iterator[td.codemods.Remainder]:
+        old = str(self.option("old"))
+        for node, reason in td.codemods.doubtful_decorators(code, old):
+            yield td.codemods.Remainder(path, code.span(node), reason)
+        homeless = td.codemods.homeless_decorators(codebase, path, code, old) if code.source.is_hosted else ()
+        for node in homeless:
+            reason = f"nothing here tells where `{code.text(node)}` is from: change it yourself if it is that decorator"
+            yield td.codemods.Remainder(path, code.span(node), reason)
+
+    def _home_of(self, view: td.ModuleView, site: td.codemods.DecoratedSite) -> tuple[str, str]:
+        """The module that the new decorator is to come from, and its name there."""
+        home, _, name = str(self.option("new")).rpartition(".")
+        return home or view.resolve(site.decorator).rpartition(".")[0], name
+
+    def _missing(
+        self, codebase: td.codemods.Codebase, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]
+    ) -> td.codemods.Remainder | None:
+        """The first decorator of a file that would be imported from where it is not."""
+        for site in sites:
+            module, name = self._home_of(view, site)
+            if td.codemods.lacks_name(codebase, path, module, name):
+                reason = f"`{module}` has no `{name}`: say by `new` which module has it, as in tdom_svcs.{name}"
+                return td.codemods.Remainder(path, view.span(site.decorator), reason)
+        return None
+
+    def _unnamed(
+        self, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite], *, is_own: bool
+    ) -> t.Iterator[td.codemods.Remainder]:
+        """What has the old ending and keeps it."""
+        for node in (site.definition for site in sites):
+            ending, dotted = (
+                str(self.option(_SUFFIXES[node.type == "class_definition"][0])),
+                td.python.path_of(view, node),
+            )
+            name = node.child_by_field_name("name")
+            if name is not None and ending and dotted.endswith(ending) and ("." in dotted or not is_own):
+                reason = "it keeps its name: only what stands at the top of a module gets another ending"
+                yield td.codemods.Remainder(path, view.span(name), reason)
 
     def _wishes(
         self, module: str, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]

@@ -18,9 +18,12 @@ def command(level: str, text: str) -> str:
 
 def escaped(text: str) -> str:
     """The message of a command: one line, and no part of it is another command."""
-    shown = visible(text)
-    cut = shown if len(shown) <= _CAP else f"{shown[: _CAP - 3]}..."
-    return cut.replace("%", "%25").replace("\n", "%0A")
+    return cut(visible(text)).replace("%", "%25").replace("\n", "%0A")
+
+
+def cut(text: str) -> str:
+    """As much of a text as an annotation shows: with more, an environment variable holds it no longer."""
+    return text if len(text) <= _CAP else f"{text[: _CAP - 3]}..."
 
 
 def visible(text: str) -> str:

@@ -29,7 +29,8 @@ def install(checkout: str, temporary: str) -> str:
         return python
     shutil.rmtree(home, ignore_errors=True)
     os.makedirs(home)
-    _run([sys.executable, "-m", "venv", os.path.join(home, "venv")], home, "a virtual environment could not be made")
+    venv = [sys.executable, "-I", "-m", "venv", os.path.join(home, "venv")]
+    _run(venv, home, "a virtual environment could not be made")
     # Packages are built in place, and this may be the repository that is checked.
     copy = os.path.join(home, "checkout")
     for name in _NEEDED:
@@ -67,9 +68,18 @@ def _copy(source: str, target: str) -> None:
 
 
 def _run(command: Sequence[str], folder: str, sentence: str) -> None:
+    # What they start in turn is not isolated.
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environ["PYTHONUNBUFFERED"] = "1"  # else what it died of is not the last thing it says
     try:
         done = subprocess.run(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+            command,
+            cwd=folder,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
         )
     except OSError as error:
         raise InstallError(f"{sentence}: {error}", "") from None

@@ -55,9 +55,14 @@ class Outcome:
         return 1 if self.count("errors") or is_many else 0
 
 
+def tool(plan: Plan) -> list[str]:
+    """tdomcheck, which takes neither its own code nor that of Python from where variables of the job lead."""
+    return [plan.python, "-I", "-X", "utf8", "-m", "tdomcheck"]
+
+
 def command(plan: Plan, inputs: Inputs) -> list[str]:
     """The command line; what is named stands behind `--`, so that no name is an option."""
-    words = [plan.python, "-P", "-m", "tdomcheck", "check", *inputs.args]
+    words = [*tool(plan), "check", *inputs.args]
     words += ["--fail-on", inputs.fail_on, "--max-annotations", str(inputs.max_annotations), "--color", "never"]
     words += ["--cache-dir", plan.cache] if inputs.cache else ["--no-cache"]
     words += ["--focus", plan.focus] if plan.focus else []
@@ -87,9 +92,9 @@ def is_configured(folder: str) -> bool:
 def environment(environ: Mapping[str, str], *, is_safe: bool) -> dict[str, str]:
     """What tdomcheck may know: it annotates and writes nothing by itself, and needs no secrets."""
     kept = {name: value for name, value in environ.items() if name not in _PRIVATE and not name.startswith(_PREFIXES)}
-    if is_safe:
-        kept.pop("TDOMCHECK_TRUST_PLUGINS", None)
-    return {**kept, "PYTHONUTF8": "1"}
+    if not is_safe:
+        return kept
+    return {name: value for name, value in kept.items() if not name.startswith(("PYTHON", "TDOMCHECK_TRUST_PLUGINS"))}
 
 
 def run_tool(plan: Plan, inputs: Inputs, environ: Mapping[str, str]) -> Outcome:
@@ -100,8 +105,9 @@ def run_tool(plan: Plan, inputs: Inputs, environ: Mapping[str, str]) -> Outcome:
             report = json.load(file)
         summary, version = dict(report["summary"]), str(report["tool"]["version"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        last = next((line for line in reversed(text.splitlines()) if line.startswith("error")), "")
-        return Outcome(code if code > 1 else 2, text, trouble=last or f"tdomcheck left no report: {error}")
+        last = next((line for line in reversed(text.splitlines()) if line.lower().startswith("error:")), "")
+        reason = error.strerror if isinstance(error, OSError) else error
+        return Outcome(code if code > 1 else 2, text, trouble=last or f"tdomcheck left no report: {reason}")
     return Outcome(code, text, summary, version)
 
 

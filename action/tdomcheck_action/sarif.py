@@ -57,6 +57,8 @@ def why_not_uploaded(inputs: Inputs, event: Event) -> str:
     match inputs.upload_sarif:
         case Choice.NEVER:
             return "the input `upload-sarif` is false"
+        case Choice.AUTO if event.is_stranger and event.name != "pull_request":
+            return f"the event `{event.name}` may be about the code of a stranger"
         case Choice.AUTO if event.is_stranger:
             return "a pull request from a fork may not write to code scanning"
         case _:

@@ -11,15 +11,16 @@ from dataclasses import dataclass, field
 from step import OUTPUTS
 
 from tdomcheck_action.base import Base, find_base, git_in
-from tdomcheck_action.commands import command, fenced, outputs, say, visible
+from tdomcheck_action.commands import command, cut, fenced, outputs, say, visible
 from tdomcheck_action.event import Event, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
 from tdomcheck_action.install import InstallError, install, script
-from tdomcheck_action.run import REPORTS, Outcome, Plan, called, environment, run_tool
+from tdomcheck_action.run import REPORTS, Outcome, Plan, called, environment, run_tool, tool
 from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
 from tdomcheck_action.summary import append_summary, head
 from tdomcheck_action.verdict import verdict
 
+_MOST_LINES = 10
 _NO_SELECTION = "this version of tdomcheck selects no tests yet: run all of them"
 
 
@@ -55,7 +56,7 @@ def check(environ: Mapping[str, str]) -> int:
         told.values["reason"] = f"tdomcheck did not run: {problems[0]}"
         if isinstance(error, InstallError):
             say(fenced(error.log))
-    told.values["remark"] = "; ".join(told.remarks)
+    told.values |= {"remark": cut("; ".join(told.remarks)), "reason": cut(told.values["reason"])}
     for problem in told.problems:
         say(f"{command('error', problem)}\n")
     told.values = {name: visible(value).replace("\n", " ") for name, value in told.values.items()}
@@ -152,10 +153,20 @@ def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple
 
 def _drift(plan: Plan, environ: Mapping[str, str]) -> list[str]:
     """Where the hook, the lock file and the pins of the action name different versions."""
-    words = [plan.python, "-P", "-m", "tdomcheck", "doctor", "--versions", "--safe"]
+    words = [*tool(plan), "doctor", "--versions", "--safe"]
     code, text = called(words, plan.folder, environment(environ, is_safe=True))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return ["; ".join(lines)] if code == 1 and lines else []
+    return ["; ".join(_few(lines))] if code == 1 and lines else []
+
+
+def _few(lines: Sequence[str]) -> Sequence[str]:
+    """All lines if they are few, else one for each version that somebody asks for, and the last, which concludes."""
+    if len(lines) <= _MOST_LINES:
+        return lines
+    first = {tuple(line.split()[:2]): line for line in reversed(lines[:-1])}
+    kept = [line for line in lines[:-1] if first[tuple(line.split()[:2])] is line][:_MOST_LINES]
+    more = len(lines) - 1 - len(kept)
+    return [*kept, f"{more} more lines: `tdomcheck doctor --versions` has them", lines[-1]]
 
 
 def _annotate(told: _Told, inputs: Inputs, reports: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck_action.base import Base
-from tdomcheck_action.commands import visible
+from tdomcheck_action.commands import cut, visible
 
 MOST_BYTES = 900 * 1024
 """GitHub throws a summary above 1 MiB away, all of it."""
@@ -18,8 +18,8 @@ def head(focus: str, base: Base, remarks: Sequence[str], problems: Sequence[str]
     """Lines on how the run came about."""
     return [
         *_about(focus, base),
-        *(f"- {escape(text)}" for text in problems),
-        *(f"- {escape(text)}" for text in remarks),
+        *(f"- {escape(cut(text))}" for text in problems),
+        *(f"- {escape(cut(text))}" for text in remarks),
     ]
 
 

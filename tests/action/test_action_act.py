@@ -103,7 +103,14 @@ class Act:
         return {"pull_request": {"head": {"sha": head, "repo": theirs}, "base": {"sha": base, "repo": ours}}}
 
     def run(
-        self, event: object, name: str = "pull_request", *, depth: int = 2, upload: str = "auto", **inputs: str
+        self,
+        event: object,
+        name: str = "pull_request",
+        *,
+        depth: int = 2,
+        upload: str = "auto",
+        environ: Mapping[str, str] | None = None,
+        **inputs: str,
     ) -> Ran:
         more = "".join(f"\n          {key.replace('_', '-')}: {json.dumps(value)}" for key, value in inputs.items())
         home = self.root.parent
@@ -112,8 +119,8 @@ class Act:
         result = home / "result"
         pins = {**used(ROOT / "action.yml"), "clone": CHECKOUT}
         replaced = {PIN: self.tool, **dict.fromkeys(pins.values(), self.stubs)}
-        environ = {"SOURCE": str(self.root), "RESULT": str(result)}
-        ran = run_act(Job(home, workflow, event, name, replaced, self.wheels, environ))
+        own = {"SOURCE": str(self.root), "RESULT": str(result), **(environ or {})}
+        ran = run_act(Job(home, workflow, event, name, replaced, self.wheels, own))
         assert result.exists(), ran.log
         outcome, _, outputs = result.read_text(encoding="utf-8").partition("\n")
         return Ran(outcome, json.loads(outputs), ran)
@@ -184,6 +191,16 @@ def test_a_fork(act: Act) -> None:
 
     assert (ran.outcome, ran.annotations("error")) == ("failure", 1), ran.log
     assert "a pull request from a fork may not write to code scanning" in ran.log
+
+
+def test_a_fork_whose_code_the_job_can_import(act: Act, tmp_path: Path) -> None:
+    code = f"import sys\nopen({str(tmp_path / 'ran')!r}, 'a').write(repr(sys.argv))\n"
+    planted = {f"src/{name}.py": code for name in ("sitecustomize", "tdomcheck/__init__", "tdomcheck_action/__init__")}
+    event = act.pull_request({"shop/more.py": ERROR.format(""), **planted}, fork="stranger/shop")
+    ran = act.run(event, environ={"PYTHONPATH": "src"})
+
+    assert (ran.outcome, ran.outputs["errors"]) == ("failure", "1"), ran.log
+    assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text(encoding="utf-8")
 
 
 def test_a_project_below(act: Act) -> None:

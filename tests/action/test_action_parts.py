@@ -20,7 +20,7 @@ from tdomcheck_action import install as installing
 from tdomcheck_action import run as running
 from tdomcheck_action import sarif as filing
 from tdomcheck_action.base import Base, find_base
-from tdomcheck_action.commands import command, escaped, fenced, outputs
+from tdomcheck_action.commands import command, cut, escaped, fenced, outputs
 from tdomcheck_action.event import Event, event_of, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
 from tdomcheck_action.install import InstallError, install, interpreter
@@ -80,6 +80,12 @@ class TestCommands:
     def test_it_is_cut_before_it_is_escaped(self) -> None:
         assert escaped("%" * 5000) == "%25" * 4093 + "..."
 
+    def test_what_is_short_is_not_cut(self) -> None:
+        assert cut("x" * 4096) == "x" * 4096
+
+    def test_what_is_long_is(self) -> None:
+        assert cut("x" * 4097) == "x" * 4093 + "..."
+
     def test_nothing_is_fenced(self) -> None:
         assert fenced("") == ""
 
@@ -110,6 +116,50 @@ class TestEvents:
     def test_of_a_robot_whose_jobs_may_not_write(self) -> None:
         assert event_of("pull_request", self.request(), "dependabot[bot]").is_stranger
 
+    @pytest.mark.parametrize("name", ["pull_request_review", "pull_request_review_comment"])
+    def test_of_a_review(self, name: str) -> None:
+        assert event_of(name, self.request()) == Event(name)
+        assert event_of(name, self.request(repo={"full_name": "stranger/shop"})).is_stranger
+        assert event_of(name, self.request(), "dependabot[bot]").is_stranger
+        assert event_of(name, {}).is_stranger
+
+    @pytest.mark.parametrize(
+        ("name", "payload"),
+        [
+            ("workflow_run", {"workflow_run": {"head_repository": {"full_name": "acme/shop"}}}),
+            ("issue_comment", {"issue": {"number": 1}}),
+            ("issues", {"issue": {"number": 1}}),
+            ("repository_dispatch", {"client_payload": {"ref": "main"}}),
+            ("workflow_dispatch", {"inputs": {"head": "x"}}),
+            ("merge_group", {"merge_group": {"base_sha": A}}),
+            ("push", {"before": A}),
+            ("schedule", {}),
+            ("release", {"release": {}}),
+        ],
+    )
+    def test_of_the_repository_itself(self, name: str, payload: Mapping[str, object]) -> None:
+        assert not event_of(name, {**payload, "repository": {"full_name": "acme/shop"}}).is_stranger
+
+    @pytest.mark.parametrize(
+        ("name", "payload"),
+        [
+            ("workflow_run", {"workflow_run": {"head_repository": {"full_name": "stranger/shop"}}}),
+            ("workflow_run", {"workflow_run": {"head_repository": None}}),
+            ("workflow_run", {}),
+            ("issue_comment", {"issue": {"pull_request": {"url": "https://api.github.com/repos/acme/shop/pulls/1"}}}),
+            ("repository_dispatch", {"client_payload": {"pull_request": {"head": {"repo": {"full_name": "x/shop"}}}}}),
+            ("repository_dispatch", {"client_payload": {"pull_request": 7}}),
+            ("push", {"before": A, "pull_request": {"head": {"repo": {"full_name": "stranger/shop"}}}}),
+            ("check_suite", {"check_suite": {"head_sha": A}}),
+            ("an_event_of_tomorrow", {}),
+            ("", {}),
+            ("pull_request", []),
+        ],
+    )
+    def test_where_the_code_may_be_that_of_a_stranger(self, name: str, payload: object) -> None:
+        owned = {**payload, "repository": {"full_name": "acme/shop"}} if isinstance(payload, dict) else payload
+        assert event_of(name, owned).is_stranger
+
     def test_others(self) -> None:
         assert event_of("merge_group", {"merge_group": {"base_sha": A}}) == Event("merge_group", A)
         assert event_of("push", {"before": A}) == Event("push", A)
@@ -120,13 +170,20 @@ class TestEvents:
         assert event_of("push", {"before": sha}).base == ""
 
     @pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "\xff"])
-    def test_what_cannot_be_read(self, tmp_path: Path, text: str) -> None:
+    @pytest.mark.parametrize("name", ["pull_request", "pull_request_review", "workflow_run", "issue_comment", "x"])
+    def test_what_cannot_be_read(self, tmp_path: Path, text: str, name: str) -> None:
         path = tmp_path / "event.json"
         path.write_text(text, encoding="latin-1")
-        event = read_event({"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": str(path)})
+        event = read_event({"GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": str(path)})
 
         assert event.is_stranger, "whom nobody knows is not trusted"
         assert event.trouble
+
+    @pytest.mark.parametrize("name", ["push", "schedule", "workflow_dispatch"])
+    def test_what_need_not_be_read(self, tmp_path: Path, name: str) -> None:
+        event = read_event({"GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": str(tmp_path / "nothing")})
+
+        assert not event.is_stranger
 
     def test_no_event(self) -> None:
         assert read_event({}).name == ""
@@ -216,6 +273,9 @@ class TestRunning:
         words = command_line(self.PLAN, Inputs(paths=("--fix", "@x")))
         assert words[-3:] == ["--", "--fix", "@x"]
 
+    def test_python_looks_at_nothing_of_the_job(self) -> None:
+        assert command_line(self.PLAN, Inputs())[:6] == ["python", "-I", "-X", "utf8", "-m", "tdomcheck"]
+
     def test_options_of_the_action_come_last(self) -> None:
         words = command_line(self.PLAN, Inputs(args=("--fail-on", "never"), fail_on="note", cache=False, sarif=""))
         assert words.index("never") < words.index("note")
@@ -254,8 +314,14 @@ class TestRunning:
         }
         trusting = {**given, "TDOMCHECK_TRUST_PLUGINS": "1"}
 
-        assert environment(trusting, is_safe=True) == {"PATH": "p", "PYTHONUTF8": "1"}
+        assert environment(trusting, is_safe=True) == {"PATH": "p"}
         assert "TDOMCHECK_TRUST_PLUGINS" in environment(trusting, is_safe=False)
+
+    def test_what_python_is_told_is_for_commands_of_the_project_alone(self) -> None:
+        given = {"PATH": "p", "PYTHONPATH": "src", "PYTHONSTARTUP": "x.py", "PYTHONBREAKPOINT": "x.y"}
+
+        assert environment(given, is_safe=True) == {"PATH": "p"}
+        assert environment(given, is_safe=False) == given
 
     @pytest.mark.parametrize(
         ("code", "summary", "own"),
@@ -269,6 +335,20 @@ class TestRunning:
     )
     def test_the_code_before_fail_on(self, code: int, summary: Mapping[str, object], own: int) -> None:
         assert Outcome(code, "", summary).own_code == own
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("word", ["--nope", "--output-format=nope"])
+    def test_what_was_typed_wrong_is_told(self, tmp_path: Path, word: str) -> None:
+        plan = Plan(sys.executable, str(tmp_path), str(tmp_path), str(tmp_path))
+        outcome = run_tool(plan, Inputs(args=(word,)), dict(os.environ))
+        assert outcome.code == 2
+        assert outcome.trouble.startswith("Error: ")
+        assert "nope" in outcome.trouble
+
+    @pytest.mark.slow
+    def test_no_folder_of_the_runner_is_told(self, tmp_path: Path) -> None:
+        plan = Plan("true", str(tmp_path), str(tmp_path), str(tmp_path))
+        assert run_tool(plan, Inputs(), {}).trouble == "tdomcheck left no report: No such file or directory"
 
     @pytest.mark.slow
     @pytest.mark.parametrize("report", ["", "[]", "{}", '{"summary": 1, "tool": {}}'])
@@ -296,7 +376,7 @@ class TestInstalling:
 
         def run(words: list[str], folder: str, _sentence: str) -> None:
             seen.append(words)
-            if words[1] == "-m":
+            if words[3] == "venv":
                 python = Path(interpreter(folder))
                 python.parent.mkdir(parents=True)
                 python.touch()
@@ -318,7 +398,7 @@ class TestInstalling:
 
         assert one == two
         assert len(seen) == 2
-        assert seen[0][:3] == [sys.executable, "-m", "venv"]
+        assert seen[0][:4] == [sys.executable, "-I", "-m", "venv"]
         assert seen[1][0] == one
         assert one.startswith(str(temporary))
 
@@ -336,12 +416,22 @@ class TestInstalling:
         assert installing.script(python) == "/Users/runner/work/_temp/tdomcheck-1/venv/bin/tdomcheck"
 
     @pytest.mark.slow
+    def test_nothing_of_the_job_is_imported_meanwhile(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """pip starts a Python of its own for what builds, and does not isolate that."""
+        (tmp_path / "sitecustomize.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n", encoding="utf-8")
+        for name in ("PYTHONPATH", "PYTHONHOME"):
+            monkeypatch.setenv(name, str(tmp_path))
+        installing._run([sys.executable, "-c", "pass"], str(tmp_path), "could not")
+
+        assert not (tmp_path / "ran").exists()
+
+    @pytest.mark.slow
     def test_what_was_said_is_kept(self, tmp_path: Path) -> None:
         with pytest.raises(InstallError, match="could not: bad") as caught:
             installing._run(
                 [sys.executable, "-c", "import sys; print('so'); sys.exit('bad')"], str(tmp_path), "could not"
             )
-        assert caught.value.log in {"bad\nso\n", "so\nbad\n"}
+        assert caught.value.log == "so\nbad\n"
 
     def test_what_cannot_be_started(self, tmp_path: Path) -> None:
         with pytest.raises(InstallError, match="could not: "):
@@ -408,6 +498,10 @@ class TestSarif:
     )
     def test_who_uploads(self, inputs: Inputs, is_stranger: bool, is_uploaded: bool) -> None:
         assert (why_not_uploaded(inputs, Event("pull_request", is_stranger=is_stranger)) == "") is is_uploaded
+
+    def test_a_stranger_whom_no_pull_request_names(self) -> None:
+        reason = why_not_uploaded(Inputs(), Event("workflow_run", is_stranger=True))
+        assert reason == "the event `workflow_run` may be about the code of a stranger"
 
 
 class TestSummaries:

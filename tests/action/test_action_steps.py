@@ -25,6 +25,7 @@ CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Tem
 HOME = (
     "from tdom import html\n\nfrom shop.card import Card\n\n\ndef page():\n    return html(t\"<{Card} title='x' />\")\n"
 )
+PLUGIN = "import pathlib\npathlib.Path('ran').touch()\n"
 CONFIGURED = '[project]\nname = "shop"\nversion = "0"\n\n[tool.tdomcheck]\n'
 
 
@@ -182,8 +183,7 @@ class TestPullRequests:
         assert all("file=shop/home.py," in line for line in job.commands("error"))
 
     def test_a_fork_is_safe_and_uploads_nothing(self, job: Job) -> None:
-        plugin = "import pathlib\npathlib.Path('ran').touch()\n"
-        job.pull_request({"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": plugin}, fork="stranger/shop")
+        job.pull_request({"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": PLUGIN}, fork="stranger/shop")
         outputs = job.check(annotations="false")
 
         assert outputs["upload"] == "false"
@@ -192,6 +192,26 @@ class TestPullRequests:
         job.verdict(outputs)
         assert "no plugins were loaded" in job.log
         assert "a pull request from a fork may not write to code scanning" in job.log
+
+    @pytest.mark.parametrize("fork", ["stranger/shop", "acme/shop"])
+    def test_a_review_of_a_fork_is_safe(self, job: Job, fork: str) -> None:
+        files = {"tdomcheck.toml": "plugins = ['rules']\n", "rules/mine.py": PLUGIN}
+        job.pull_request(files, fork=fork)
+        job.environ["GITHUB_EVENT_NAME"] = "pull_request_review"
+        job.check()
+
+        assert (job.root / "ran").exists() is (fork == "acme/shop")
+
+    @pytest.mark.parametrize("fork", ["stranger/shop", "acme/shop"])
+    def test_nothing_that_is_checked_is_imported(self, job: Job, fork: str) -> None:
+        code = "import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n"
+        job.pull_request({"src/sitecustomize.py": code, "src/tdomcheck/__init__.py": code}, fork=fork)
+        job.environ |= {"PYTHONPATH": "src", "PYTHONSTARTUP": "src/sitecustomize.py"}
+        outputs = job.check()
+
+        assert list(job.root.rglob("*.ran")) == []
+        assert (outputs["verdict"], outputs["findings"]) == ("0", "0")
+        assert outputs["version"]
 
     def test_what_it_finds_in_a_fork_is_annotated_where_it_cannot_be_uploaded(self, job: Job) -> None:
         job.pull_request({"shop/more.py": ERROR.format("")}, fork="stranger/shop")
@@ -357,6 +377,34 @@ class TestTrouble:
 
         assert "use `pull_request`" in job.commands("error")[0]
         assert job.verdict(outputs) == 2
+
+    def test_many_pins_that_drift_apart(self, job: Job) -> None:
+        """What goes through one variable to the next step may have 131,071 bytes."""
+        lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(4))
+        text = f"on: push\njobs:\n  check:\n    runs-on: ubuntu-latest\n    steps:\n{lines}"
+        job.pull_request({f".github/workflows/{number}{'x' * 200}.yml": text for number in range(400)})
+        outputs = job.check(fail_on="never")
+
+        assert len(outputs["remark"].encode()) < 16_384
+        assert "more lines: `tdomcheck doctor --versions` has them" in outputs["remark"]
+        assert len(job.summary.encode()) < 16_384
+        assert job.verdict(outputs, "success") == 0
+        assert len(job.commands("notice")) == 1
+
+    def test_a_few_pins_that_drift_apart_are_all_told(self, job: Job) -> None:
+        lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(2))
+        text = f"on: push\njobs:\n  check:\n    runs-on: ubuntu-latest\n    steps:\n{lines}"
+        job.pull_request({".github/workflows/check.yml": text})
+        outputs = job.check()
+
+        assert all(version in outputs["remark"] for version in ("1.0.0", "1.1.0"))
+        assert "more lines" not in outputs["remark"]
+
+    def test_what_an_input_says_is_not_told_without_end(self, job: Job) -> None:
+        outputs = job.check(working_directory="x" * 200_000)
+
+        assert len(outputs["reason"]) <= 4096
+        assert outputs["verdict"] == "2"
 
     def test_an_installation_that_fails(self, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(_checkout: str, _temporary: str) -> str:

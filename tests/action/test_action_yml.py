@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,8 +24,35 @@ STEPS = ACTION["runs"]["steps"]
 
 def test_what_runs_is_a_file_of_its_own() -> None:
     runs = [each["run"] for each in STEPS if "run" in each]
-    line = '"${{PYTHON:-$(command -v python || command -v python3)}}" "$GITHUB_ACTION_PATH/action/step.py" {}'
+    line = '"${{PYTHON:-$(command -v python || command -v python3)}}" -I "$GITHUB_ACTION_PATH/action/step.py" {}'
     assert runs == [line.format("check"), line.format("verdict")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not on PATH")
+@pytest.mark.parametrize("line", [each["run"] for each in STEPS if "run" in each])
+def test_no_step_imports_what_is_checked(tmp_path: Path, line: str) -> None:
+    """`PYTHONPATH: src` is usual in a job, and in a pull request `src` is whatever a stranger wrote."""
+    planted = tmp_path / "src"
+    planted.mkdir()
+    for name in ("sitecustomize", "usercustomize", "json", "step", "tdomcheck_action"):
+        (planted / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n", encoding="utf-8")
+    environ = {
+        "PATH": os.environ["PATH"],
+        "PYTHON": sys.executable,
+        "PYTHONPATH": "src",
+        "PYTHONSTARTUP": "src/json.py",
+        "PYTHONHOME": "src",
+        "GITHUB_ACTION_PATH": str(ROOT),
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+        "INPUT_FAIL_ON": "nothing is installed where an input is wrong",
+        "VERDICT": "0",
+    }
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert ("the input `fail-on` is" in done.stdout) is line.endswith("check")
+    assert not (tmp_path / "ran").exists()
 
 
 def test_what_is_used_is_pinned() -> None:

@@ -69,7 +69,7 @@ def test_the_merged_stream_is_that_of_one_run(
         for number in range(1, count + 1):
             streamed(root, folder / str(number), Shard(number, count), **options)
         names = [str(folder / str(number)) for number in range(count, 0, -1)]
-        _, code = merge_reports(names, str(folder / "merged"), "events")
+        _, code, _ = merge_reports(names, str(folder / "merged"), "events")
         assert code == whole
         assert plain((folder / "merged").read_text()) == plain((folder / "whole").read_text())
         assert stats_without_seconds(folder / "merged") == stats_without_seconds(folder / "whole")

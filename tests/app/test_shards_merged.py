@@ -102,7 +102,7 @@ def differences(root: Path, folder: Path, count: int, **more: t.Any) -> Sequence
     wrong = []
     for name in FORMATS:
         shards = [str(folder / f"{name}-{number}") for number in range(count, 0, -1)]
-        _, code = merge_reports(shards, str(folder / f"{name}-merged"), "")
+        _, code, _ = merge_reports(shards, str(folder / f"{name}-merged"), "")
         if (folder / f"{name}-merged").read_bytes() != (folder / f"{name}-whole").read_bytes():
             wrong.append(name)
         if code != whole:

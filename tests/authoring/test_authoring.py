@@ -497,6 +497,8 @@ def names(code: str, path: str = "shop/pages.py", head: str = VIEWS, **changes: 
         ("def f():\n    def home_view(): ...", "shop/pages.py"),
         ("def home_view(): ...", "tests/test_pages.py"),
         ("@cached\ndef home(): ...", "shop/pages.py"),
+        ("from typing import overload\n@overload\ndef home_view(): ...", "shop/pages.py"),
+        ("import typing_extensions as t\n@t.overload\n@view\ndef home(): ...", "shop/pages.py"),
         # In a folder of views a helper, a component and a renderer are none.
         ("def home():\n    return 'a'", "shop/views/home.py"),
         ("def _home():\n    return html(t'<p></p>')", "shop/views/home.py"),
@@ -517,6 +519,7 @@ def test_what_is_no_view(code: str, path: str) -> None:
         ("@view\ndef home(): ...", "shop/pages.py", "home"),
         ("@view(name='a')\ndef home(): ...", "shop/pages.py", "home"),
         ("@framework.view\nclass Home: ...", "shop/pages.py", "Home"),
+        ("import typing\n@typing.overload\ndef a_view(x): ...\ndef a_view(): ...", "shop/pages.py", "a_view"),
         ("def home_view(): ...", "shop/pages.py", "home_view"),
         ("class HomeView:\n    def __call__(self): ...", "shop/pages.py", "HomeView"),
         ("class Base:\n    def __call__(self): ...\nclass HomeView(Base): ...", "shop/pages.py", "HomeView"),

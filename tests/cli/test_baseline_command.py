@@ -349,6 +349,42 @@ class TestBudgets:
         assert "budget of TDC101: 2\n" in ratchet.tool("baseline", "update").out
         assert "TDC101 = 2  # falls\n" in ratchet.text("pyproject.toml")
 
+    @pytest.mark.parametrize("name", ["TDC101", "template-syntax"])
+    def test_it_falls_without_a_baseline(self, project: Project, name: str) -> None:
+        config = f"[tool.tdomcheck.budgets]\n{name} = 9  # falls\nTDC121 = 0\n"
+        project.write({"pyproject.toml": config, "page.py": TWO})
+        assert "`tdomcheck baseline update` lowers it" in project.check().err
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out, outcome.err) == (0, "budget of TDC101: 2\n", "")
+        assert project.text("pyproject.toml") == config.replace("= 9", "= 2")
+        assert not (project.root / FILE).exists()
+        assert project.tool("baseline", "update").out == "no budget is larger than what is there\n"
+        assert project.check().err == ""
+
+    def test_without_either_there_is_nothing_to_update(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": TWO})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "no baseline is configured" in outcome.err
+
+    def test_nothing_falls_where_not_everything_could_be_looked_at(self, project: Project) -> None:
+        config = "[tool.tdomcheck]\nmax-file-bytes = 60\n[tool.tdomcheck.budgets]\nTDC101 = 9\n"
+        project.write({"pyproject.toml": config, "page.py": TWO})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "nothing was written" in outcome.err
+        assert project.text("pyproject.toml") == config
+
+    def test_one_of_another_file_stays_and_that_is_said(self, project: Project) -> None:
+        project.write({"base.toml": "[budgets]\nTDC101 = 9\n", "page.py": TWO})
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nextend = "base.toml"\n'})
+        outcome = project.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (
+            0,
+            "budget of TDC101: it could be 2, and is not in pyproject.toml: lower it where it is\n",
+        )
+        assert project.text("base.toml") == "[budgets]\nTDC101 = 9\n"
+
     def test_it_never_rises(self, ratchet: Project) -> None:
         self.budget(ratchet, 1)
         assert ratchet.tool("baseline", "update").code == 0
@@ -358,6 +394,60 @@ class TestBudgets:
         project.write({"page.py": MISMATCHED.rstrip() + "  # tdomcheck: ignore[TDC101] x\n", FILE: "# none\n"})
         self.budget(project, 0)
         assert project.check().code == 0
+
+    @pytest.mark.parametrize("above", ["", '[tool.tdomcheck]\nworkspaces = ["one", "two"]\n'])
+    @pytest.mark.parametrize("name", ["tdomcheck.toml", "pyproject.toml"])
+    def test_that_of_a_project_further_down_holds_from_above(self, project: Project, above: str, name: str) -> None:
+        table = "budgets" if name == "tdomcheck.toml" else "tool.tdomcheck.budgets"
+        project.write({"pyproject.toml": above, "one/tdomcheck.toml": "", "one/page.py": TWO, "two/page.py": TWO})
+        project.write({f"two/{name}": f"[{table}]\nTDC101 = 1\nTDC121 = 3\n"})
+        outcome = project.check("--output-format", "json")
+        (found,) = [each for each in outcome.json["findings"] if each["code"] == "TDC009"]
+        assert (found["path"], found["line"], found["message"]) == (
+            f"two/{name}",
+            2,
+            "TDC101 has 2 findings, and its budget is 1",
+        )
+        assert f"two/{name}: the budget of TDC121 is 3, and it has 0 findings; `tdomcheck baseline update` in two" in (
+            outcome.err
+        )
+        assert "TDC009" in project.findings("two")
+        assert "TDC009" not in project.findings("one")
+
+    def test_each_counts_its_own_files(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 2\n", "page.py": TWO})
+        project.write({"two/pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 2\n", "two/page.py": TWO})
+        assert "TDC009" not in project.findings()
+        project.write({"two/more.py": MISMATCHED})
+        found = [each["path"] for each in project.check("--output-format", "json").json["findings"]]
+        assert [path for path in found if path.endswith(".toml")] == ["two/pyproject.toml"]
+
+    def test_one_further_down_can_be_turned_off_there(self, project: Project) -> None:
+        project.write({"two/page.py": TWO, "two/tdomcheck.toml": 'ignore = ["TDC009"]\n[budgets]\nTDC101 = 0\n'})
+        assert "TDC009" not in project.findings()
+
+    def test_a_baseline_further_down_hides_it_not(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"two/page.py": TWO})
+        monkeypatch.chdir(project.root / "two")
+        project.write({"two/tdomcheck.toml": ""})
+        assert project.tool("baseline", "create").code == 0
+        monkeypatch.chdir(project.root)
+        project.write({"two/tdomcheck.toml": f'baseline = "{FILE}"\n[budgets]\nTDC101 = 1\n'})
+        assert project.findings() == ("TDC009",)
+
+    @pytest.mark.parametrize("words", [["page.py"], ["page.py", "more.py"], ["page.py", "two/page.py"]])
+    def test_where_files_are_named_nobody_judges(self, project: Project, words: list[str]) -> None:
+        """A hook names them in as many calls as it likes."""
+        project.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 1\n", "page.py": TWO, "more.py": TWO})
+        project.write({"two/pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 1\n", "two/page.py": TWO})
+        assert set(project.findings("--", *words)) == {"TDC101"}
+        assert "TDC009" in project.findings()
+        assert "TDC009" in project.findings(".")
+
+    def test_a_folder_is_judged_by_what_is_in_it(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 1\n", "src/page.py": TWO, "x.py": CLEAN})
+        assert "TDC009" in project.findings("src")
+        assert "TDC009" in project.findings("src", "x.py")
 
     def test_it_can_be_turned_off_and_softened(self, ratchet: Project) -> None:
         self.budget(ratchet, 1, more='ignore = ["TDC009"]')
@@ -372,6 +462,7 @@ class TestBudgets:
             ("TDC101 = -1", "a whole number, 0 or more"),
             ('TDC101 = "x"', "a whole number, 0 or more"),
             ("TDC1 = 3", "unknown rule `TDC1`; a budget is of one rule"),
+            ("TDC101 = 3\ntemplate-syntax = 5", "`template-syntax` is TDC101, which has a budget already"),
         ],
     )
     def test_what_is_none(self, project: Project, line: str, reason: str) -> None:

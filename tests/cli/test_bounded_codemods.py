@@ -105,7 +105,7 @@ def test_a_view_that_is_called_outside_is_left(project: Project) -> None:
 def test_a_view_whose_name_stands_outside_keeps_it(project: Project) -> None:
     page = "from shop import view\n\n@view\ndef home_view(): ...\n"
     use = "from page import home_view\n"
-    project.write({"shop.py": "def view(f): return f\n", "page.py": page, "use.py": use})
+    project.write({"shop.py": "def view(f): return f\n\n\ncomponent = view\n", "page.py": page, "use.py": use})
     settings = ("--set", "view-to-component.suffix=_view", "--set", "view-to-component.old=shop.view")
     outcome = project.tool("codemod", "run", "view-to-component", "page.py", *settings, "--allow-dirty")
     assert "use.py says its name, and is outside of what is written" in outcome.out

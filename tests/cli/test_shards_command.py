@@ -87,7 +87,7 @@ class TestShard:
         assert not any("TDC009" in outcome.codes for outcome in outcomes)
         assert [outcome.json["warnings"] for outcome in outcomes] == [[], []]
         assert all("judged by `tdomcheck report merge`" in outcome.err for outcome in outcomes)
-        counts = [outcome.json["shard"]["budgets"]["counts"][0]["count"] for outcome in outcomes]
+        counts = [outcome.json["shard"]["budgets"][0]["counts"][0]["count"] for outcome in outcomes]
         assert sum(counts) == 1
 
     def test_json_lines_say_which_shard_they_are(self, shop: Project) -> None:
@@ -176,6 +176,29 @@ class TestMerge:
         outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
         assert (outcome.out, outcome.code) == (whole.out, whole.code)
         assert ("and its budget is" in outcome.out) == (most < 2)
+
+    @pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "junit"])
+    @pytest.mark.parametrize("most", [1, 9])
+    def test_it_warns_as_the_run_does(self, shop: Project, form: str, most: int) -> None:
+        shop.write({"pyproject.toml": f"[tool.tdomcheck.budgets]\nTDC101 = {most}\n"})
+        whole = shop.check("--output-format", form)
+        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
+        assert outcome.err == whole.err
+        assert ("`tdomcheck baseline update` lowers it" in outcome.err) == (most > 1)
+        written = shop.tool("report", "merge", *shards(shop, 3, form=form), "--output-file", "all")
+        assert (written.out, written.err) == ("", whole.err)
+
+    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+    @pytest.mark.parametrize("own", ["", "[tool.tdomcheck.budgets]\nTDC121 = 0\n"])
+    def test_it_judges_budgets_of_projects_further_down(self, shop: Project, form: str, own: str) -> None:
+        table = "\n[tool.tdomcheck.budgets]\nTDC101 = {}\nTDC121 = {}\n"
+        shop.write({"pyproject.toml": own, "uses.py": NESTED})
+        shop.write({f"one/{name}.py": MISMATCHED for name in "abc"} | {"one/pyproject.toml": table.format(2, 0)})
+        shop.write({f"two/{name}.py": MISMATCHED for name in "abc"} | {"two/pyproject.toml": table.format(1, 9)})
+        whole = shop.check("--output-format", form)
+        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
+        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+        assert outcome.out.count("and its budget is 2") == outcome.out.count("and its budget is 1") > 0
 
     @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     def test_paths_begin_where_those_of_the_run_do(

@@ -53,8 +53,21 @@ def test_the_merged_report_is_that_of_one_run(repo: Project, words: tuple[str, .
     for number, name in enumerate(names, 1):
         repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
     outcome = repo.tool("report", "merge", *names)
-    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, "")
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
     assert "TDC" in whole.out
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+def test_a_changed_configuration_is_told_of(repo: Project, form: str) -> None:
+    repo.write({"pyproject.toml": '[tool.tdomcheck]\nignore = ["TDC121"]\n'})
+    whole = repo.check("--output-format", form, "--focus", "HEAD")
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        words = ("--shard", f"{number}/3", "--output-format", form, "--output-file", name)
+        repo.check(*words, "--focus", "HEAD")
+    outcome = repo.tool("report", "merge", *names)
+    assert "configuration" in whole.err
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
 
 
 def test_a_file_is_of_the_same_shard_wherever_a_run_starts(repo: Project, monkeypatch: pytest.MonkeyPatch) -> None:

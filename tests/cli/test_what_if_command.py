@@ -122,6 +122,137 @@ def test_overrides_in_one_piece_are_left_alone(shop: Project) -> None:
     assert shop.check("--ignore", "TDC101").code == 0
 
 
+NEW = {"cards/new.py": NESTED}
+
+
+def is_ratchet(project: Project) -> None:
+    """What is there is accepted, all of it needed, and what is new is not."""
+    outcome = project.check("--fail-on-stale", "--fail-on", "note")
+    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+    project.write(NEW)
+    assert [(code, path) for code, path in codes(project) if path == "cards/new.py"] == [("TDC121", "cards/new.py")]
+    assert project.check("--fail-on", "note").code == 1
+
+
+def codes(project: Project) -> list[tuple[str, str]]:
+    found = project.check("--output-format", "json").json["findings"]
+    return [(finding["code"], finding["path"]) for finding in found]
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        'ignore = ["TDC121", "TDC101"]  # later\n',
+        'ignore = ["TDC101", "nested-html-call"]  # later\n',
+        'extend-ignore = ["TDC101", "TDC121", "nested-html-call"]  # later\n',
+        'ignore = [\n  "TDC101", # later\n  "TDC121",\n]\n',
+        'ignore = ["TDC1"]  # later\n',
+        'select = ["TDC0"]\nextend-select = ["TDC2"] # later\nignore = ["TDC121"]\n',
+        'ignore = ["TDC101"]  # later\nseverity = {TDC121 = "off"}\n',
+        'ignore = ["TDC101"]  # later\nseverity = {nested-html-call = "off", TDC2 = "warning"}\n',
+        'ignore = ["TDC101"]  # later\nseverity = {TDC1 = "off"}\n',
+        'ignore = ["TDC101"]  # later\n[tool.tdomcheck.severity]\nTDC121 = "off"\n',
+    ],
+)
+def test_the_patch_turns_on_what_was_turned_off(shop: Project, config: str) -> None:
+    shop.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}"})
+    assert "3 findings in 3 files" in shop.tool("what-if", "TDC121").out
+    git(shop, "add", "-A")
+    applied(shop, "TDC121")
+    assert "# later" in shop.text("pyproject.toml")
+    assert "TDC101" not in {code for code, _ in codes(shop)}, "what is ignored besides stays so"
+    is_ratchet(shop)
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        '[[tool.tdomcheck.overrides]]\npaths = ["views/*.py"]\nselect = ["TDC101"]\n',
+        '[[tool.tdomcheck.overrides]]\npaths = ["views/*.py"]\nignore = ["TDC121"]\n',
+        '[[tool.tdomcheck.overrides]]\npaths = ["views/*.py"]\nseverity = {TDC121 = "off"}\n',
+        '[[tool.tdomcheck.overrides]]\npaths = ["views/a.py"]\nseverity = {TDC121 = "off"}\n',
+        '[tool.tdomcheck.per-file-ignores]\n"views/*.py" = ["TDC121"]\n',
+    ],
+)
+def test_where_it_is_turned_off_for_some_files_it_stays_off(shop: Project, override: str) -> None:
+    shop.write({"pyproject.toml": f'[tool.tdomcheck]\nignore = ["TDC101", "TDC121"]\n{override}'})
+    git(shop, "add", "-A")
+    applied(shop, "TDC121")
+    assert "views/a.py" not in shop.text("tdomcheck-baseline.txt")
+    shop.write({"views/a.py": NESTED * 2})
+    is_ratchet(shop)
+
+
+def test_findings_that_an_override_selects_away_are_told(shop: Project) -> None:
+    override = '[[tool.tdomcheck.overrides]]\npaths = ["views/*.py"]\nselect = ["TDC101"]\n'
+    shop.write({"pyproject.toml": f'[tool.tdomcheck]\nignore = ["TDC101", "TDC121"]\n{override}'})
+    err = shop.tool("what-if", "TDC121", "--diff").err
+    assert err == "note: 2 findings in files for which `overrides` or `per-file-ignores` turn it off: as it was\n"
+
+
+@pytest.mark.parametrize("key", ["ignore", "extend-ignore"])
+def test_what_another_file_ignores_cannot_be_patched_here(shop: Project, key: str) -> None:
+    shop.write({"base.toml": f'{key} = ["TDC101", "TDC121"]\n'})
+    shop.write({"pyproject.toml": '[tool.tdomcheck]\nextend = "base.toml"\n'})
+    outcome = shop.tool("what-if", "TDC121", "--diff")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"pyproject.toml: no patch turns TDC121 on here: `{key}` (base.toml:1) names it" in outcome.err
+    assert "3 findings in 3 files" in shop.tool("what-if", "TDC121").out
+
+
+def test_what_an_override_turns_off_everywhere_cannot_be_patched(shop: Project) -> None:
+    override = '[[tool.tdomcheck.overrides]]\npaths = ["*.py", "**/*.py"]\nselect = ["TDC101"]\n'
+    shop.write({"pyproject.toml": f"[tool.tdomcheck]\n{override}"})
+    outcome = shop.tool("what-if", "TDC121", "--diff")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "`overrides` or `per-file-ignores` turn it off wherever it finds something" in outcome.err
+
+
+def test_projects_further_down_are_asked_for_their_own(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.write({"one/tdomcheck.toml": 'ignore = ["TDC121"]\n', "one/cards/a.py": NESTED, "two/b.py": NESTED})
+    project.write({"two/tdomcheck.toml": ""})
+    git(project, "init", "-q")
+    git(project, "add", "-A")
+    outcome = project.tool("what-if", "TDC121", "--diff")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "all findings are in one, two; a configuration of its own is for them" in outcome.err
+    assert "there is nothing to begin with here" in outcome.err
+    monkeypatch.chdir(project.root / "one")
+    patch = project.tool("what-if", "TDC121", "--diff").raw
+    monkeypatch.chdir(project.root)
+    subprocess.run(["git", "apply"], input=patch, cwd=project.root, check=True)
+    assert codes(project) == [("TDC121", "two/b.py")]
+
+
+def test_beside_its_own_files_it_tells_of_projects_further_down(shop: Project) -> None:
+    shop.write({"two/b.py": NESTED, "two/tdomcheck.toml": ""})
+    git(shop, "add", "-A")
+    assert "note: findings in two are not in the patch" in shop.tool("what-if", "TDC121", "--diff").err
+    applied(shop, "TDC121")
+    assert "two/" not in shop.text("tdomcheck-baseline.txt") + shop.text("pyproject.toml")
+    assert codes(shop) == [("TDC121", "two/b.py")]
+
+
+def test_a_part_of_the_project_leaves_the_entries_of_the_rest(shop: Project) -> None:
+    shop.write({"pyproject.toml": '[tool.tdomcheck]\nignore = ["TDC101"]\n'})
+    applied(shop, "TDC121")
+    git(shop, "add", "-A")
+    shop.write({"views/b.py": CLEAN})
+    applied(shop, "TDC121", "views")
+    assert "views/b.py" not in shop.text("tdomcheck-baseline.txt")
+    assert "cards/c.py" in shop.text("tdomcheck-baseline.txt")
+
+
+def test_where_nothing_is_found_it_is_turned_on_all_the_same(project: Project) -> None:
+    project.write({"tdomcheck.toml": 'ignore = ["TDC121"]\n', "cards/x.py": CLEAN})
+    git(project, "init", "-q")
+    assert "0 findings in 0 files; tdomcheck what-if TDC121 --diff | git apply turns it on\n" in (
+        project.tool("what-if", "TDC121").out
+    )
+    applied(project, "TDC121")
+    is_ratchet(project)
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

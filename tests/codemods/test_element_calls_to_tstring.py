@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conversions import converted
+from conversions import converted, converted_project
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +33,14 @@ STAYS = {
     "a fragment by a star": ("Fragment(*xs)", "what it is given"),
     "what is asked of an element by its name": ("h.p(x)\nfound = page.children", "html() gives a str"),
     "what is asked of an element": ("h.p(x).children", "html() gives a str"),
+    "a generator that a class is given": ("Element(x for x in xs)", "which element"),
+    "a generator over several lines": ("h.ul(h.li(x)\n    for x in xs)", "several lines"),
+    "a generator for what has no children": ("h.br(x for x in xs)", "no children"),
+    "a generator in a script": ("h.script(x for x in xs)", "not read as markup"),
+    "a text of a generator": ("h.p(Text(x for x in xs))", "only a run tells"),
+    "a value that is read before it is given": ("h.p(y := x.strip(), title=y)", "read in another"),
+    "a value that is read around": ("h.p(h.b((y := x)), **y)", "read in another"),
+    "more names than are compared": (f"h.p({', '.join(f'(y{i} := x)' for i in range(51))})", "more than 50 values"),
     "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
 }
 
@@ -65,6 +73,9 @@ CHANGES = {
     "h.p(x[\"a\"], id='b')": 't\'<p id="b">{x["a"]}</p>\'',
     "h.p({'a': 1})": "t\"<p>{ {'a': 1} }</p>\"",
     "h.p((lambda: 1), (y := 2))": 't"<p>{(lambda: 1)}{(y := 2)}</p>"',
+    "h.p((y := x), y)": 't"<p>{(y := x)}{y}</p>"',
+    "h.p(title=(y := x) + y)": 't"<p title={(y := x) + y}></p>"',
+    "h.p([y for x in xs if (y := x)], id=x)": 't"<p id={x}>{[y for x in xs if (y := x)]}</p>"',
     "h.p(a if b else c, a or b)": 't"<p>{a if b else c}{a or b}</p>"',
     "h.p(*xs, **ys)": 't"<p {ys}>{xs}</p>"',
     "h.label(x, for_=y, aria_label=z, hidden=True, lang=None, dir=False)": (
@@ -72,6 +83,10 @@ CHANGES = {
     ),
     "h.ul([h.li('a'), None, *rest])": 't"<ul><li>a</li>{rest}</ul>"',
     "h.ul([h.li(x, id='a') for x in xs])": "t\"<ul>{[t'<li id=a>{x}</li>' for x in xs]}</ul>\"",
+    "h.ul(h.li(x) for x in xs)": "t\"<ul>{[t'<li>{x}</li>' for x in xs]}</ul>\"",
+    "h.ul( {x: y} for x in xs if x )": 't"<ul>{[{x: y} for x in xs if x]}</ul>"',
+    "h.ul((h.li(x) for x in xs), id=y)": "t\"<ul id={y}>{(t'<li>{x}</li>' for x in xs)}</ul>\"",
+    "Fragment(h.li(x) for x in xs)": "t\"{[t'<li>{x}</li>' for x in xs]}\"",
     "Element('p', None, [Fragment([Text('a'), b]), Text(c)])": 't"<p>a{b}{c}</p>"',
     "Element('p', attrs={'id': None}, children=())": 't"<p id></p>"',
     "Fragment([h.b(), Comment('one two'), Element('i')])": 't"<b></b><!--one two--><i></i>"',
@@ -159,3 +174,101 @@ def test_deep_trees_are_followed_and_those_that_nobody_wrote_are_not() -> None:
     after, reasons = converted(NAME, f"from tdom import html as h\n\npage = {'h.p(' * 90}x{')' * 90}\n")
     assert "<p>" not in after
     assert len(reasons) == 1
+
+
+ANSWERED = "from tdom import Element, html as h\n\n"
+NOT_ASKED = {
+    "a list": "nodes = [h.li(x)]\nnodes.append(1)\nprint(nodes[0])\n",
+    "another thing": "nodes = [h.li(x)]\nother.attrs, other.children\n",
+    "another function": (
+        "def make(x):\n    return h.li(x)\n\n\ndef read(x):\n    return x\n\n\nread(1).attrs, make(1)\n"
+    ),
+    "another name of another function": (
+        "def one(x):\n    node = h.li(x)\n    return node\n\n\ndef two(node):\n    return node.attrs\n"
+    ),
+    "whether it is another thing": "node = h.li(x)\nisinstance(node, str)\n",
+    "a name of another kind": "node = h.li(x)\ngetattr(node, 'title', '')\n",
+    "a pattern of another thing": "node = h.li(x)\nmatch node:\n    case Card():\n        pass\n",
+    "a component that asks its own children": (
+        "class Card:\n    def __call__(self):\n        return h.li(self.children)\n"
+    ),
+}
+ASKED = {
+    "an item": "nodes = [h.li(x) for x in xs]\nnodes[0].attrs['class'] = 'first'\n",
+    "an item of a loop": "nodes = [h.li(x), 1]\nfor node in nodes:\n    node.children\n",
+    "an item of a loop within": "nodes = [h.li(x)]\nprint([node.tag for node in nodes])\n",
+    "what is added": "nodes = []\nnodes.append(h.li(x))\nnodes[0].attrs\n",
+    "what is set": "nodes = {}\nnodes['a'] = h.li(x)\nnodes.get('a').attrs\n",
+    "one of two": "node = h.li(x) if x else None\nif node:\n    node.attrs\n",
+    "a pair": "node, other = h.li(x), 1\nnode.attrs\n",
+    "what a function returns": "def make(x):\n    return h.li(x)\n\n\nmake(1).attrs\n",
+    "what a function returned": (
+        "def make(x):\n    node = h.li(x)\n    return node\n\n\nnode = make(1)\nnode.attrs['id'] = 'a'\n"
+    ),
+    "what a function yields": "def make(x):\n    yield h.li(x)\n\n\nfor node in make(1):\n    node.attrs\n",
+    "what a lambda returns": "make = lambda x: h.li(x)\nmake(1).attrs\n",
+    "what a method returns": (
+        "class A:\n    def make(self):\n        return h.li(1)\n\n    def use(self):\n        self.make().attrs\n"
+    ),
+    "what an object keeps": (
+        "class A:\n    def __init__(self):\n        self.node = h.li(1)\n\n"
+        "    def use(self):\n        self.node.attrs\n"
+    ),
+    "what a function is given": "def read(node):\n    return node.attrs\n\n\nread(h.li(x))\n",
+    "what a function is given by name": "def read(a, node=None):\n    return node.attrs\n\n\nread(1, node=h.li(x))\n",
+    "what a method is given": (
+        "class A:\n    def read(self, a, node):\n        return node.attrs\n\n\nA().read(1, h.li(x))\n"
+    ),
+    "whether it is one": "def make(x):\n    return h.li(x)\n\n\nassert isinstance(make(1), (str, Element))\n",
+    "its attribute by name": "def make(x):\n    return h.li(x)\n\n\ngetattr(make(1), 'attrs')\n",
+    "its pattern": (
+        "def f(node):\n    match node:\n        case Element(tag=tag):\n            return tag\n\n\nf(h.li(x))\n"
+    ),
+    "a child": "item = h.li(x)\n[*map(print, [item])][0].attrs\n",
+}
+
+
+@pytest.mark.parametrize("case", NOT_ASKED)
+def test_an_element_that_is_asked_nothing_changes(case: str) -> None:
+    after, reasons = converted(NAME, ANSWERED + NOT_ASKED[case])
+    assert "</li>" in after
+    assert reasons == []
+
+
+@pytest.mark.parametrize("case", ASKED)
+def test_an_element_that_is_asked_something_later_stays(case: str) -> None:
+    after, reasons = converted(NAME, ANSWERED + ASKED[case])
+    assert after == ANSWERED + ASKED[case]
+    assert [each.rpartition(": ")[2] for each in reasons] == [
+        "something is asked of the element, and html() gives a str"
+    ]
+
+
+MAKE = ANSWERED + "NODES = [h.p(1)]\n\n\ndef make(x):\n    return h.li(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("other", "stays"),
+    [
+        ("from shop.items import make\n\nprint(make(1))\nx.attrs\n", ()),
+        ("from shop.items import make\n\nmake(1).attrs\n", ("li",)),
+        ("from shop.items import make as m\n\nnode = m(1)\nnode.attrs\n", ("li",)),
+        ("import shop.items\n\nfor node in map(shop.items.make, xs):\n    node.children\n", ("li",)),
+        ("from shop.items import NODES\n\nNODES[0].attrs\n", ("p",)),
+        ("from shop import again\n\nagain.more().attrs\n", ("li",)),
+    ],
+)
+def test_what_another_file_asks(other: str, stays: tuple[str, ...]) -> None:
+    again = "from shop.items import make\n\n\ndef more():\n    return make(1)\n"
+    files = {"shop/items.py": MAKE, "shop/__init__.py": "", "shop/again.py": again, "use.py": other}
+    after, reasons = converted_project(NAME, files)
+    assert {tag for tag in ("li", "p") if f"</{tag}>" not in after["shop/items.py"]} == {*stays}
+    assert len(reasons) == len(stays)
+
+
+def test_what_another_file_asks_of_what_it_is_given() -> None:
+    reading = "def first(x):\n    return x\n\n\ndef read(a, node):\n    return node.attrs\n"
+    own = ANSWERED + "from shop.reading import first, read\n\nread(1, h.li(x))\nread(1, node=h.b(x))\nfirst(h.p(x))\n"
+    after, reasons = converted_project(NAME, {"shop/__init__.py": "", "shop/reading.py": reading, "shop/a.py": own})
+    assert [tag for tag in ("li", "b", "p") if f"</{tag}>" in after["shop/a.py"]] == ["p"]
+    assert len(reasons) == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from conversions import converted
 from libcst.codemod import CodemodContext
@@ -11,8 +13,9 @@ from tdomcheck.authoring.codemods import replacement_of, replacements
 from tdomcheck.authoring.project_codemod import ProjectCodemod
 from tdomcheck.catalog.codemods import open_codemods
 from tdomcheck.convert.file import LoadedStep, convert_file
+from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.model.changes import Remainder
+from tdomcheck.model.changes import FileEdits, Remainder, Rewrite
 from tdomcheck.model.codemod import CodemodStep
 from tdomcheck.source.text import SourceText
 
@@ -298,13 +301,17 @@ def test_a_star_that_would_change_its_place_has_a_row() -> None:
     assert "only `$$$X` takes those" in change.reason
 
 
-def views_left(source: str, old: str = "lib.view") -> list[str]:
-    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "view-to-component")
-    codemod = entry.cls(CodemodContext(), old=old)
-    assert isinstance(codemod, ProjectCodemod)
-    result = codemod.rewrite(Codebase({"a.py": source.encode()}))
+def views_left(source: str, old: str = "lib.view", **files: str) -> list[str]:
+    result = exchanged({"a.py": source, **{f"{name}.py": text for name, text in files.items()}}, old=old)
     assert result.files == ()
     return [left.reason for left in result.remainders]
+
+
+def exchanged(files: Mapping[str, str], **options: str) -> Rewrite:
+    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "view-to-component")
+    codemod = entry.cls(CodemodContext(), **options)
+    assert isinstance(codemod, ProjectCodemod)
+    return codemod.rewrite(Codebase({path: text.encode() for path, text in files.items()}))
 
 
 HOME = "\n\n@view\ndef home(): ...\n"
@@ -342,3 +349,71 @@ def test_a_decorator_that_may_be_meant_has_a_row(source: str, reason: str) -> No
 def test_a_decorator_without_a_module_may_come_by_any_star() -> None:
     (left,) = views_left(f"from one import *\nfrom two import *\n{HOME}", "view")
     assert "it may come from `two` by the star" in left
+
+
+@pytest.mark.parametrize(
+    "lib",
+    [
+        "def view(f): ...\ndef component(f): ...\n",
+        "def view(f): ...\ntry:\n    component = view\nexcept Exception: ...\n",
+        "from elsewhere import *\n",
+        "from more import *\n",
+        "from shop import view, component\n",
+        "def view(f): ...\ndef __getattr__(name): ...\n",
+        "def view(f): ...\nglobals()['component'] = view\n",
+        "def view(f): ...\ndef make():\n    global component\n    component = 1\n",
+    ],
+)
+def test_a_module_that_may_have_the_new_decorator_is_imported_from(lib: str) -> None:
+    files = {"a.py": f"from lib import view\n{HOME}", "lib.py": lib, "more.py": "component = 1\n"}
+    (edits,) = exchanged(files).files
+    assert edits.path == "a.py"
+
+
+def test_a_submodule_may_be_the_new_decorator() -> None:
+    files = {"a.py": f"from lib import view\n{HOME}", "lib/__init__.py": "view = 1\n", "lib/component.py": ""}
+    assert len(exchanged(files).files) == 1
+
+
+@pytest.mark.parametrize(
+    "lib", ["def view(f): ...\n", "def view(component): ...\n", "from a import *\nfrom lib import *\nview = 1\n"]
+)
+def test_a_module_without_the_new_decorator_has_a_row(lib: str) -> None:
+    (reason,) = views_left(f"from lib import view\n{HOME}", "view", lib=lib)
+    assert reason == "`lib` has no `component`: say by `new` which module has it, as in tdom_svcs.component"
+
+
+def test_a_module_of_a_package_without_the_new_decorator_has_a_row() -> None:
+    files = {"shop/__init__.py": "", "shop/deco.py": "def view(f): ...\n"}
+    result = exchanged({**files, "shop/a.py": f"from .deco import view\n{HOME}"})
+    assert [(left.path, left.reason[:30]) for left in result.remainders] == [
+        ("shop/a.py", "`.deco` has no `component`: sa")
+    ]
+    assert result.files == ()
+
+
+def test_what_keeps_its_ending_has_a_row() -> None:
+    code = (
+        "from lib import view\n\n\nclass A:\n    @view\n    def a_view(self): ...\n\n    @view\n    def b(self): ...\n"
+    )
+    result = exchanged({"a.py": f"{code}\n\ndef f():\n    @view\n    def c_view(): ...\n"}, suffix="_view")
+    assert [left.reason.partition(":")[0] for left in result.remainders] == ["it keeps its name"] * 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from lib import view\n", "from tdom_svcs import component\n"),
+        ("import os\n\nfrom lib import view\n", "import os\n\nfrom tdom_svcs import component\n"),
+        ("from lib import view\nfrom z import x\n", "from tdom_svcs import component\nfrom z import x\n"),
+        ("from lib import view\nfrom tdom_svcs import scan\n", "from tdom_svcs import component, scan\n"),
+        ("from lib import view; x = 1\n", "from tdom_svcs import component\nx = 1\n"),
+        ("from lib import (\n    view,\n)\n", "from tdom_svcs import component\n"),
+    ],
+)
+def test_the_only_import_gives_way_to_that_of_another_module(before: str, after: str) -> None:
+    source = (before + HOME).encode()
+    (edits,) = exchanged({"a.py": source.decode()}, old="lib.view", new="tdom_svcs.component").files
+    assert isinstance(edits, FileEdits)
+    assert edits.imports == ()
+    assert apply_edits(SourceText(source), edits.edits).decode() == after + HOME.replace("view", "component")

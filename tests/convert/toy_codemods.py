@@ -70,6 +70,15 @@ class OldToWord(td.EditCodemod):
         return [td.Fix("say it", (td.Edit(span.start, span.end, str(self.option("word"))),)) for span in spans]
 
 
+class Quotes(td.EditCodemod):
+    NAME = "quotes"
+    DESCRIPTION = "The name `old` becomes a text, in quotes that a docstring ends with."
+
+    def changes(self, view: td.ModuleView) -> list[td.Fix]:
+        spans = [view.span(node) for node in view.readers.get("old", ())]
+        return [td.Fix("quote it", (td.Edit(span.start, span.end, '"""new"""'),)) for span in spans]
+
+
 class Matching(td.Codemod):
     NAME = "matching"
     DESCRIPTION = "Names within a call of `f` become `new`, by decorators."

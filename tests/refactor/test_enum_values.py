@@ -32,6 +32,15 @@ SHIFTED = {
         r"`B` \(m\.py:7: nobody can tell what it becomes\)",
     ),
     "in tuples": ("class C(Enum):\n    A = auto(), 'a'\n    B = auto(), 'b'\n", r"m\.py:6: nobody can tell"),
+    "a number that none can count on from": (
+        "class C(Enum):\n    D = 1j\n    A = 1\n    B = auto()\n",
+        "nobody can tell",
+    ),
+    "a number that is too long": (
+        f"class C(Enum):\n    D = {'1' * 9000}\n    A = 1\n    B = auto()\n",
+        "nobody can tell",
+    ),
+    "a number below none": ("class C(Enum):\n    A = -5\n    B = auto()\n", r"`B` \(m\.py:6: -4 becomes 1\)"),
     "a rule of its own": (
         (
             "class C(Enum):\n    def _generate_next_value_(name, start, count, last): return count\n"

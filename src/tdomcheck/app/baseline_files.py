@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,6 +13,7 @@ from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
 from tdomcheck.app.events.changes import note_writes
 from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
+from tdomcheck.app.lowered_budgets import lowered_budgets
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import counted, entries_of, write_baseline
@@ -29,8 +29,6 @@ from tdomcheck.model.ledger import RunKind
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, dump
 from tdomcheck.report.summary import plural, ranked
-from tdomcheck.stitch.splice import splice
-from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
 
 
@@ -109,6 +107,9 @@ def update_baseline(request: Request) -> Answer:
 
 
 def _updated(recorder: Recorder) -> Answer:
+    settings = recorder.session.settings
+    if settings.budgets and not settings.baseline:
+        return _only_lowered(recorder)
     file, look = _compared(recorder)
     new = [key for index, key in enumerate(file.keys) if index not in file.matching.matched]
     counts = _kept(file)
@@ -176,35 +177,28 @@ def _rewritten(
     session = look.session
     if look.result.errors:
         return _refused(recorder, look.result.errors)
-    budgets = lowered(session, look.run, look.result) if lowers else {}
-    _write(recorder, [*_changes(file, counts), *_lower_budgets(session, budgets)])
+    budgets = lowered_budgets(session, lowered(session, look.run, look.result) if lowers else {})
+    _write(recorder, [*_changes(file, counts), *budgets.changes])
     gone = sum(file.stale.values())
     text = f"{visible(session.shown(file.path))}: {plural(sum(counts.values()), 'finding')} accepted"
     text += f", {added} of them new, {gone} taken out\n" if lowers else f", {gone} taken out\n"
     text += "".join(f"moved: {visible(old)} -> {visible(new)}\n" for old, new in sorted(file.matching.moved.items()))
-    text += "".join(f"budget of {code}: {count}\n" for code, count in sorted(budgets.items()))
-    return text, ExitCode.CLEAN, ""
+    return text + budgets.told, ExitCode.CLEAN, ""
 
 
-def _lower_budgets(session: Session, budgets: dict[str, int]) -> list[FileChange]:
-    """The configuration with lower numbers, byte for byte as it was around them."""
-    source = session.settings.source
-    if not budgets or not source:
-        return []
-    before = read_regular(source)
-    is_own = os.path.basename(source) == "tdomcheck.toml"
-    document = tomllib.loads(before.decode())
-    table = (document if is_own else document.get("tool", {}).get("tdomcheck", {})).get("budgets", {})
-    infos = session.catalog(session.settings).infos
-    codes = {name: info.code for info in infos for name in (info.code, info.slug)}
-    steps = ("budgets",) if is_own else ("tool", "tdomcheck", "budgets")
-    wishes = [
-        Wish(PathTarget((*steps, name)), str(budgets[codes[name]])) for name in table if codes.get(name) in budgets
-    ]
-    spliced = splice(source, before, wishes)
-    if spliced.refusals:
-        raise UsageError(f"{session.shown(source)}: budgets could not be lowered: {spliced.refusals[0].reason}")
-    return [FileChange(source, before, spliced.after)] if spliced.after != before else []
+def _only_lowered(recorder: Recorder) -> Answer:
+    """Budgets need no baseline to fall."""
+    session = recorder.session
+    try:
+        run = check(session, on_plan=recorder.start_plan)
+        result = commented(session, run)
+    finally:
+        session.close()
+    if result.errors:
+        return _refused(recorder, result.errors)
+    budgets = lowered_budgets(session, lowered(session, run, result))
+    _write(recorder, budgets.changes)
+    return budgets.told or "no budget is larger than what is there\n", ExitCode.CLEAN, ""
 
 
 def _write(recorder: Recorder, writes: Sequence[FileWrite]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
+from tdomcheck.config.settings import Settings
 from tdomcheck.hashes import sha256
 from tdomcheck.model import Acceptance, RuleState, RunResult, Span
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine
@@ -23,33 +24,47 @@ _LINE = regex(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)", re.DOTALL)
 def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> RunResult:
     """The result with a finding for every budget that is exceeded, and a word on those that can be lowered.
 
-    A shard only counts: whoever merges all of them judges."""
-    account = budget_account(session, run, result)
+    A shard only counts: whoever merges all of them judges. So does whoever looks at folders where files were named: how
+    many calls a hook makes must not decide what they find."""
+    accounts = [
+        _account(session, run, result, settings)
+        for settings in _with_budgets(session, run)
+        if run.plan.has_walked_in(settings.root)
+    ]
     if result.shard is not None:
-        return replace(result, shard=replace(result.shard, budgets=_quoted(session, account)))
-    merged = sorted((*result.findings, *exceeded(account)), key=lambda finding: finding.sort_key)
-    return replace(result, findings=tuple(merged), warnings=(*result.warnings, *advice(account, _ran(result))))
+        quoted = tuple(_quoted(session, account) for account in accounts)
+        return replace(result, shard=replace(result.shard, budgets=quoted))
+    told = [finding for account in accounts for finding in exceeded(account)]
+    warnings = [sentence for account in accounts for sentence in advice(account, _ran(result))]
+    merged = sorted((*result.findings, *told), key=lambda finding: finding.sort_key)
+    return replace(result, findings=tuple(merged), warnings=(*result.warnings, *warnings))
 
 
 def lowered(session: Session, run: RunAnalysis, result: RunResult) -> dict[str, int]:
     """The budgets that are larger than what is there, with what is there."""
-    return lowerable(budget_account(session, run, result), _ran(result))
+    return lowerable(_account(session, run, result, session.settings), _ran(result))
 
 
 def _ran(result: RunResult) -> set[str]:
     return {rule.code for rule in result.rules if rule.state is RuleState.RAN}
 
 
-def budget_account(session: Session, run: RunAnalysis, result: RunResult) -> BudgetAccount:
-    """The budgets of the configuration, with what there is of each."""
-    settings = session.settings
+def _with_budgets(session: Session, run: RunAnalysis) -> list[Settings]:
+    """The configurations of a run that have budgets: its own, and those of projects further down."""
+    files = (*run.plan.files, *run.plan.elsewhere)
+    known = {settings.identity: settings for settings in (session.settings, *(file.settings for file in files))}
+    return [known[identity] for identity in sorted(known) if known[identity].budgets]
+
+
+def _account(session: Session, run: RunAnalysis, result: RunResult, settings: Settings) -> BudgetAccount:
+    """The budgets of a configuration, with what there is of each."""
     path = settings.source or settings.root
-    counts = spent(session, run, result)
+    counts = _spent(run, result, settings)
     rule = session.enabled(settings, path).get(EXCEEDED)
     slugs = {info.code: info.slug for info in session.catalog(settings).infos}
     return BudgetAccount(
         session.shown(path),
-        os.path.basename(session.shown(path)) if settings.source else "the command line",
+        _name(session, settings),
         rule.severity if rule is not None else None,
         run.plan.has_walked(settings.root),
         tuple(
@@ -59,11 +74,17 @@ def budget_account(session: Session, run: RunAnalysis, result: RunResult) -> Bud
     )
 
 
-def spent(session: Session, run: RunAnalysis, result: RunResult) -> Counter[str]:
-    """By code, the findings in the files of the configuration that nobody accepts by a comment."""
-    identity = session.settings.identity
+def _name(session: Session, settings: Settings) -> str:
+    if not settings.source:
+        return "the command line"
+    shown = session.shown(settings.source)
+    return os.path.basename(shown) if settings.identity == session.settings.identity else shown
+
+
+def _spent(run: RunAnalysis, result: RunResult, settings: Settings) -> Counter[str]:
+    """By code, the findings in the files of a configuration that nobody accepts by a comment."""
     files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
-    own = {file.shown for file in files if file.settings.identity == identity and file.is_planned}
+    own = {file.shown for file in files if file.settings.identity == settings.identity and file.is_planned}
     accepted = (each.finding for each in result.suppressed if each.kind is Acceptance.BASELINE)
     return Counter(finding.code for finding in (*result.findings, *accepted) if finding.path in own)
 

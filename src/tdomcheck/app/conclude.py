@@ -41,7 +41,7 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
         from tdomcheck.app.baselines import accepted_by_baselines  # only where somebody accepts findings by a file
 
         result = accepted_by_baselines(session, run, result)
-    if session.settings.budgets:
+    if any(settings.budgets for settings in session.settings_cache.all_settings):
         from tdomcheck.app.budgets import within_budgets  # only where there are any
 
         result = within_budgets(session, run, result)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.files import write_report
 from tdomcheck.errors import UsageError
-from tdomcheck.report.escape import visible
+from tdomcheck.report.escape import told, visible
 from tdomcheck.report.shards.merge import ShardReport, merged, read_shard
 from tdomcheck.report.shards.shapes import NotMergeable
 
@@ -16,8 +16,8 @@ MOST_BYTES = 128 * 1024 * 1024
 """Of one report; the largest that was seen, of 100,000 findings, has 90 MB."""
 
 
-def merge_reports(paths: Sequence[str], output_file: str, output_format: str) -> tuple[str, int]:
-    """Text for standard output and the exit code of the whole run; raises UsageError with what is wrong."""
+def merge_reports(paths: Sequence[str], output_file: str, output_format: str) -> tuple[str, int, str]:
+    """Text for standard output, the exit code and the warnings of the run; raises UsageError with what is wrong."""
     names: dict[str, str] = {}
     for path in paths:
         earlier = names.setdefault(os.path.realpath(path), path)
@@ -31,10 +31,11 @@ def merge_reports(paths: Sequence[str], output_file: str, output_format: str) ->
         report = merged(reports)
     except NotMergeable as error:
         raise UsageError(str(error)) from None
+    notice = told("warning", report.warnings)
     if not output_file:
-        return report.text, report.exit_code
+        return report.text, report.exit_code, notice
     write_report(output_file, report.text)
-    return "", report.exit_code
+    return "", report.exit_code, notice
 
 
 def _read(path: str) -> ShardReport:

@@ -68,6 +68,10 @@ class RunPlan:
         """Whether all of a folder was looked for, so that a file that is not among these is not there."""
         return not self.has_named_files and any(is_within(folder, root) for root in self.discovery_roots)
 
+    def has_walked_in(self, folder: str) -> bool:
+        """Whether a part of a folder was looked for, and not only files that somebody named."""
+        return any(is_within(root, folder) or is_within(folder, root) for root in self.discovery_roots)
+
     def by_project(self) -> Mapping[Settings, list[PlannedFile]]:
         """The files of each project, under the settings of its root or else those of a part of it."""
         groups: dict[str, list[PlannedFile]] = {}
@@ -165,8 +169,8 @@ def _disk_plan(session: Session) -> RunPlan:
             *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond),
             *repositories,
         ),
-        (*discovery_errors(discovery), *unmerged(session, change)),
-        warnings=tuple(f"{outcome.path} {outcome.reason}" for outcome in repositories),
+        tuple(discovery_errors(discovery)),
+        warnings=(*(f"{outcome.path} {outcome.reason}" for outcome in repositories), *unmerged(session, change)),
         # a hook names files only: when all of them are excluded there is nothing to do
         is_quiet=change is not None or bool(discovery.outcomes and not folders),
         discovery=discovery,

@@ -78,7 +78,7 @@ def _judged(
 
 def _unjudged(result: RunResult) -> Sequence[str]:
     """What a shard leaves to whoever merges all of them."""
-    is_counting = result.shard is not None and result.shard.budgets is not None
+    is_counting = result.shard is not None and bool(result.shard.budgets)
     return ["budgets are counted here, and judged by `tdomcheck report merge`"] if is_counting else []
 
 

@@ -35,8 +35,7 @@ def plan_staged(session: Session, tree: IndexTree) -> RunPlan:
     return RunPlan(
         planned,
         (*discovery.outcomes, *links),
-        tuple(unmerged(session, tree.change)),
-        warnings=tuple(_other_plugins(session, tree, planned)),
+        warnings=(*unmerged(session, tree.change), *_other_plugins(session, tree, planned)),
         is_quiet=True,
         discovery=discovery,
         change=tree.change,

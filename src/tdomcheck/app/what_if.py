@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 
-from tdomcheck.app.analysis import RunAnalysis
-from tdomcheck.app.baselines import keys_of, opened, usual_path
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
 from tdomcheck.app.migrate.owners import read_owners
@@ -16,21 +13,14 @@ from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.told import inner_path, top_of
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.baseline.entries import Baseline, counted, write_baseline
-from tdomcheck.config.regular import read_regular
-from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.model import Finding, RuleInfo, RunResult, Safety
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 from tdomcheck.report.summary import plural, ranked
-from tdomcheck.stitch.splice import splice
-from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
 
 Answer = tuple[str, int, str]
-_MOST_OVERRIDES = 20
-_OWN = "tdomcheck.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +47,13 @@ def what_if(request: Request, name: str, *, is_json: bool, is_patch: bool) -> An
     look = Session(
         replace(
             request,
-            overrides={**request.overrides, "select": [info.code], "ignore": [], "preview": True, "baseline": ""},
+            overrides={
+                **request.overrides,
+                "select": [info.code],
+                "severity": {info.code: info.severity.value},
+                "preview": True,
+                "baseline": "",
+            },
         )
     )
     try:
@@ -70,7 +66,10 @@ def what_if(request: Request, name: str, *, is_json: bool, is_patch: bool) -> An
     findings = [finding for finding in result.findings if finding.code == info.code]
     counts = _counted(session, info, findings)
     if is_patch:
-        return patch_of(session, _proposal(session, run, counts, findings)), ExitCode.CLEAN, ""
+        from tdomcheck.app.rule_beginning import beginning
+
+        begun = beginning(session, look, run, info, findings)
+        return patch_of(session, begun.writes), ExitCode.CLEAN, told("note", begun.notes)
     text = dump(_object(counts)) if is_json else _text(counts, is_on=_is_on(session, info))
     return text, ExitCode.CLEAN, _not_run(result, info)
 
@@ -120,7 +119,7 @@ def _text(counts: WhatIf, *, is_on: bool) -> str:
     info, total = counts.info, counts.findings
     lines = [f"{info.code} {info.slug}: {plural(total, 'finding')} in {plural(counts.files, 'file')}"]
     if not total:
-        state = "it is on already" if is_on else f'turn it on with extend-select = ["{info.code}"]'
+        state = "it is on already" if is_on else f"tdomcheck what-if {info.code} --diff | git apply turns it on"
         return f"{lines[0]}; {state}\n"
     rest = total - counts.safe - counts.unsafe
     lines += [
@@ -148,62 +147,3 @@ def _object(counts: WhatIf) -> JsonObject:
         "packages": packages,
         "owners": owners,
     }
-
-
-def _proposal(session: Session, run: RunAnalysis, counts: WhatIf, findings: Sequence[Finding]) -> list[FileWrite]:
-    """An error where the project is clean, a warning where it is not yet, and a baseline of what is there."""
-    settings = session.settings
-    path = usual_path(settings)
-    writes: list[FileWrite] = []
-    if findings:
-        is_there = bool(settings.baseline) and os.path.lexists(path)
-        known = opened(session, path) if is_there else Baseline()
-        own = counted(keys_of(session, run, path, findings))
-        others = {line: count for line, count in known.counts.items() if not line.startswith(f"{counts.info.code}\t")}
-        text = write_baseline({**others, **own}, known.comments).encode()
-        writes.append(FileChange(path, read_regular(path), text) if is_there else FileCreation(path, text))
-    source = settings.source or os.path.join(settings.root, _OWN)
-    before = read_regular(source) if settings.source else b""
-    after = _configured(session, source, before, counts, os.path.relpath(path, settings.root))
-    if not settings.source:
-        writes.append(FileCreation(source, after))
-    elif after != before:
-        writes.append(FileChange(source, before, after))
-    return sorted(writes, key=lambda write: write.path)
-
-
-def _configured(session: Session, source: str, before: bytes, counts: WhatIf, baseline: str) -> bytes:
-    code, table = counts.info.code, () if os.path.basename(source) == _OWN else ("tool", "tdomcheck")
-    wishes = [Wish(PathTarget((*table, "severity", code)), '"error"', creates=True)]
-    if counts.findings and not session.settings.baseline:
-        wishes.append(Wish(PathTarget((*table, "baseline")), _quoted(baseline.replace(os.sep, "/")), creates=True))
-    if not _is_on(session, counts.info):
-        words = [*session.settings.extend_select, code]
-        listed = f"[{', '.join(map(_quoted, words))}]"
-        wishes.append(Wish(PathTarget((*table, "extend-select")), listed, creates=True))
-    spliced = splice(source, before, wishes)
-    if spliced.refusals:
-        raise UsageError(f"{session.shown(source)}: it could not be changed: {spliced.refusals[0].reason}")
-    packages = [name for name, _ in ranked(counts.by_package)][:_MOST_OVERRIDES]
-    return _with_override(spliced.after, ".".join((*table, "overrides")), code, packages)
-
-
-def _with_override(data: bytes, table: str, code: str, packages: Sequence[str]) -> bytes:
-    """The packages that are not clean yet, as a table at the end; where that cannot stand they are errors as well."""
-    if not packages or packages == [""]:
-        return data
-    globs = ", ".join(_quoted(f"{name}/*.py" if name else "*.py") for name in sorted(packages))
-    newline = "\r\n" if b"\r\n" in data else "\n"
-    lines = ["", f"[[{table}]]", f"paths = [{globs}]", f'severity = {{{code} = "warning"}}', ""]
-    longer = data.rstrip(b"\r\n") + newline.encode() + newline.join(lines).encode()
-    try:
-        tomllib.loads(longer.decode())
-    except tomllib.TOMLDecodeError:  # `overrides` is an array in one piece there
-        return data
-    return longer
-
-
-def _quoted(text: str) -> str:
-    from json import dumps
-
-    return dumps(text, ensure_ascii=False)

@@ -7,13 +7,14 @@ from functools import cached_property
 
 import tree_sitter
 
+from tdomcheck.authoring.shown import ShownCode, code_shown_in
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Span, Targets
-from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.source.text import SourceText
 
 
@@ -37,6 +38,7 @@ class Codebase:
         self._writable = writable
         self._kept = kept
         self._views: dict[str, ModuleView | None] = {}
+        self._shown: dict[str, ShownCode] = {}
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -68,6 +70,37 @@ class Codebase:
         except Undecodable:
             return None
 
+    def shown(self, path: str) -> ShownCode:
+        """The code blocks of a document, or the sessions in the docstrings of a Python file."""
+        if path not in self._shown:
+            data, module = self.contents[path], self.view(path)
+            has_code = is_document(path) or (module is not None and b">>> " in data)
+            self._shown[path] = code_shown_in(data, path, module) if has_code else ShownCode(path, data)
+        return self._shown[path]
+
+    def shown_reference(self, path: str, block: ModuleView, node: tree_sitter.Node) -> str:
+        """The same as `reference`, of a block that a file shows; what a block defines itself nobody else refers to."""
+        reference = block.resolve(node)
+        if reference or node.type != "identifier" or _is_bound(block, node):
+            return "" if reference.startswith(":") else reference
+        name, module = block.text(node), self.view(path)
+        if module is not None and _is_at_top(module, name):
+            return module.scopes.scopes[0].bindings.get(name, "")
+        stars = [
+            *self.shown(path).stars,
+            *(fact.module for fact in (module.imports if module else ()) if fact.name == "*"),
+        ]
+        starred = (f"{star}.{name}" for star in stars)
+        return next((dotted for dotted in starred if self.project.resolve(path, dotted) is not None), "")
+
+    def is_unknown(self, path: str, block: ModuleView, name: tree_sitter.Node) -> bool:
+        """Whether nothing in a file tells what a name of a block that it shows means."""
+        text, module = block.text(name), self.view(path)
+        is_bound = (
+            (module is not None and _is_at_top(module, text)) or _is_bound(block, name) or self.shown(path).binds(text)
+        )
+        return not is_bound and not self.shown_reference(path, block, name)
+
     def reference(self, path: str, node: tree_sitter.Node) -> str:
         """What a name or a chain of attributes refers to; a name that nothing binds there may come by a star import."""
         view = self.view(path)
@@ -85,6 +118,11 @@ class Codebase:
     def _facts(self, path: str) -> FileFacts:
         view = self.view(path)
         return FileFacts(is_incomplete=True) if view is None else extract_facts(view)
+
+
+def _is_at_top(view: ModuleView, name: str) -> bool:
+    top = view.scopes.scopes[0]
+    return name in top.bindings or name in top.names
 
 
 def _is_bound(view: ModuleView, name: tree_sitter.Node) -> bool:

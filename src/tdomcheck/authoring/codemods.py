@@ -27,6 +27,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.refactor.asked import moved as moved
     from tdomcheck.refactor.asked import renamed as renamed
     from tdomcheck.refactor.renamings import renamings as renamings
+    from tdomcheck.rewrite.migrations.asked_elements import ElementNote as ElementNote
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
@@ -43,10 +44,13 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
+    from tdomcheck.rewrite.migrations.element_notes import element_notes as element_notes
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
     from tdomcheck.rewrite.migrations.exchanged_decorators import decorated_with as decorated_with
     from tdomcheck.rewrite.migrations.exchanged_decorators import doubtful_decorators as doubtful_decorators
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
+    from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_in_block as exchanged_in_block
+    from tdomcheck.rewrite.migrations.exchanged_decorators import homeless_decorators as homeless_decorators
     from tdomcheck.rewrite.migrations.factory_calls import told_factories as told_factories
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
@@ -55,11 +59,14 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.keyword_only import keyword_only as keyword_only
     from tdomcheck.rewrite.migrations.keyword_only import named_arguments as named_arguments
     from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
+    from tdomcheck.rewrite.migrations.missing_names import lacks_name as lacks_name
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
     from tdomcheck.rewrite.migrations.moved_mentions import moved_mentions as moved_mentions
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
+    from tdomcheck.rewrite.migrations.positional_calls import calls_by_name as calls_by_name
+    from tdomcheck.rewrite.migrations.positional_calls import doubtful_calls as doubtful_calls
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
     from tdomcheck.rewrite.migrations.rendered import own_context as own_context

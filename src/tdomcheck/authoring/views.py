@@ -38,6 +38,7 @@ GATE = Gate(features={Feature.TEMPLATE, *(FeatureOf.IMPORT(name) for name in (*_
 
 _HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
 _ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
+_OVERLOADS = frozenset({"typing.overload", "typing_extensions.overload"})
 _TYPES = frozenset({"Element", "Node"})
 """What `html()` gave up to tdom 0.1.14."""
 
@@ -111,13 +112,13 @@ def _views_in(view: ModuleView, path: str, marks: _Marks) -> list[View]:
 
 
 def _candidates(view: ModuleView, marks: _Marks) -> Iterator[View]:
-    """The functions and classes at the top level of a file, with what speaks for each."""
+    """The functions and classes at the top level of a file, with what speaks for each; an overload is none yet."""
     definitions = definitions_of(view)
     functions, classes = definitions.functions(), definitions.classes()
     calls = {found.path.removesuffix(".__call__"): found for found in functions if found.path.endswith(".__call__")}
     facts: list[FunctionFact | ClassFact] = [*functions, *classes]
     for fact in sorted(facts, key=lambda fact: fact.start):
-        if "." in fact.path or _is_inner(view, fact):
+        if "." in fact.path or _is_inner(view, fact) or not _OVERLOADS.isdisjoint(fact.decorators):
             continue
         ending = marks.suffix if isinstance(fact, FunctionFact) else marks.class_suffix
         is_named = bool(ending) and fact.path.endswith(ending) and not fact.path.startswith(("_", "test_"))

@@ -95,7 +95,8 @@ META_RULES: tuple[RuleInfo, ...] = (
         Severity.ERROR,
         "a rule has more findings than its budget allows",
         "A budget in `[tool.tdomcheck.budgets]` is a promise that what is there does not grow. It counts what the "
-        "baseline accepts, and not what comments accept.",
+        "baseline accepts, and not what comments accept. It is judged where folders are looked at, and not where files "
+        "are named, as by a hook: `tdomcheck check` over the project does.",
         "Mend as many findings as there are too many. `tdomcheck baseline update` lowers budgets and never raises one.",
     ),
 )

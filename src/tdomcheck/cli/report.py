@@ -24,6 +24,7 @@ def merge(files: tuple[str, ...], *, output_file: str, output_format: str | None
     """Make the report of one run of those of all shards, FILES; exits as that run would."""
     from tdomcheck.app.merging import merge_reports
 
-    text, code = merge_reports(files, output_file, output_format or "")
+    text, code, notice = merge_reports(files, output_file, output_format or "")
     click.echo(text, nl=False)
+    click.echo(notice, nl=False, err=True)
     return code

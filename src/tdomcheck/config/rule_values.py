@@ -72,6 +72,8 @@ def read_budgets(reader: Reader, path: Path, key: Key, value: object) -> Budgets
             reader.expect(place, most, "a whole number, 0 or more")
         elif most < 0:
             reader.complain(place, f"`{dotted(place)}` must be a whole number, 0 or more, not {most}")
+        elif info is not None and info.code in dict(good):
+            reader.complain(place, f"`{name}` is {info.code}, which has a budget already: keep one of the two")
         else:
             good.append((name if info is None else info.code, most))
     return tuple(good)

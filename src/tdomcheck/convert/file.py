@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.convert.comments import lost_comments
 from tdomcheck.convert.current import CurrentFile
+from tdomcheck.convert.sound import Blocks, check, is_sound, sound_and_not
 from tdomcheck.convert.splicing import edits_between
 from tdomcheck.edits.orphans import imported_names, orphan_edits
 from tdomcheck.edits.splice import apply_edits
@@ -28,7 +29,8 @@ Notes = Mapping[str, object]
 """What the surveys of codemods say of one file, by the names of those codemods."""
 _GONE = "a comment went with what it stood in; put it back where it still holds:"
 MOST_CYCLES = 5
-"""Python frames for the deepest file that LibCST is asked to write."""
+"""How often all codemods run, until nothing changes."""
+_UNSOUND = "with this change a code block would no longer be read as Python"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
     name = loaded.step.name
     current = progress.current
     edits: list[Edit] = []
+    blocks: list[tuple[Edit, ...]] = []
     sites: list[OpenSite] = []
     skipped = ""
     for index, view in enumerate(current.views):
@@ -135,11 +138,15 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
             continue
         found, reason = _asked(progress, loaded, index, sites)
         skipped = skipped or reason
-        settled = view.source.settled(found) if view.source.is_hosted and found else found
+        if not view.source.is_hosted:
+            edits += found
+            continue
+        settled = view.source.settled(found)
         if settled is None:
             sites.append(OpenSite(Span(found[0].start, found[0].end), name, "the change reaches beyond its code block"))
-        else:
-            edits += settled
+        elif settled:
+            blocks.append(settled)
+    edits += _sound_in_blocks(progress, name, edits, blocks, sites) if blocks else ()
     progress.sites += (_placed(current, site, loaded.step, cycle) for site in sites)
     if edits:
         _apply(progress, name, edits)
@@ -148,6 +155,21 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
     known = progress.states.get(name)
     if known is None or known.state is not StepState.CHANGED:
         progress.states[name] = StepOutcome(name, state, skipped)
+
+
+def _sound_in_blocks(
+    progress: _Progress, name: str, own: Sequence[Edit], blocks: Blocks, sites: list[OpenSite]
+) -> Sequence[Edit]:
+    """The edits of code blocks but for those that would leave one that is no Python: `sites` gets these."""
+    current, source = progress.current, progress.current.views[0].source
+
+    def is_fine(edits: Sequence[Edit]) -> bool:
+        progress.tried = CurrentFile(_spliced(name, source, [*own, *edits]), current.path)
+        return is_sound(current, progress.tried)
+
+    sound, unsound = sound_and_not(blocks, is_fine)
+    sites += (OpenSite(Span(edits[0].start, edits[-1].end), name, _UNSOUND) for edits in unsound)
+    return [edit for edits in sound for edit in edits]
 
 
 def _is_looked_at(progress: _Progress, loaded: LoadedStep, view: ModuleView) -> bool:
@@ -206,7 +228,7 @@ def _apply(progress: _Progress, name: str, edits: Sequence[Edit]) -> None:
     spliced, tried = _spliced(name, source, edits), progress.tried
     after = tried if tried is not None and tried.data == spliced else CurrentFile(spliced, current.path)
     try:
-        _check(current, after)
+        check(current, after)
     except (Undecodable, Unparsable) as error:
         raise _FaultError(f"{name}: it would leave what is no Python ({error}); please report it") from None
     moves = Moves(sorted(edits), [len(source.encode(edit.text)) for edit in sorted(edits)])
@@ -236,15 +258,6 @@ def _spliced(name: str, source: SourceText, edits: Sequence[Edit]) -> bytes:
         raise Unparsable(f"{name}: {letter!r} cannot be written in {source.encoding}; save the file as UTF-8") from None
     except ValueError as error:
         raise _FaultError(f"{name}: its edits cannot be applied ({error}); please report it") from None
-
-
-def _check(before: CurrentFile, after: CurrentFile) -> None:
-    """Raise Unparsable unless every part still is Python; what tree-sitter stumbles over LibCST decides."""
-    if before.parts.blocks != after.parts.blocks:
-        raise Unparsable("a code block would no longer be read as Python")
-    for index, view in enumerate(after.views):
-        if view.tree.is_broken:
-            after.module(index)
 
 
 def symbols_at(views: Sequence[ModuleView], edits: Sequence[Edit]) -> set[str]:

@@ -159,13 +159,18 @@ def _says(fact: ImportFact, module: str, name: str) -> bool:
 
 @once
 def _top_imports(view: ModuleView) -> list[tree_sitter.Node]:
-    """Those above the first definition: one below comes too late for what stands between."""
+    """Those above the first definition: one below comes too late for what stands between.
+
+    In a session any other statement may be the first use."""
     children = takewhile(lambda node: node.type not in _DEFINITIONS, view.tree.root.children)
+    if view.source.is_session:
+        children = takewhile(lambda node: node.type in _OPENINGS, view.tree.root.children)
     return [node for node in children if node.type in _IMPORTS]
 
 
 _DEFINITIONS = frozenset({"class_definition", "function_definition", "decorated_definition"})
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
+_OPENINGS = _IMPORTS | {"comment", ";"}
 
 
 def _extended(
@@ -233,6 +238,8 @@ def _behind(view: ModuleView, node: tree_sitter.Node, before: str = "", after: s
     utf8 = view.source.utf8
     if follows is None or follows.type == "comment" or {*b"\r\n"} & {*utf8[node.end_byte : follows.start_byte]}:
         return _Place(_line_after(view, node.end_byte), before, after)
+    if view.source.is_session:  # a prompt takes one line of statements
+        return _Place(node.start_byte)
     return _Place(node.end_byte, f"\n{before}", after, follows.start_byte)
 
 
@@ -282,7 +289,7 @@ def _first_place(view: ModuleView) -> _Place:
             earlier = offset if is_apart and offset else earlier
             offset = _line_after(view, node.end_byte)
             continue
-        if node.type == "expression_statement" and _is_docstring(view, node):
+        if node.type == "expression_statement" and not view.source.is_session and _is_docstring(view, node):
             place = _behind(view, node, "\n", "\n")
             if place.end >= 0:
                 return place

@@ -156,5 +156,5 @@ class ShardAccount:
     shared: tuple[SharedEntry, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
     """Files of baselines that are gone, each with the one where this shard has their findings."""
-    budgets: BudgetAccount | None = None
-    """None: there are none."""
+    budgets: tuple[BudgetAccount, ...] = ()
+    """Of each configuration that has some."""

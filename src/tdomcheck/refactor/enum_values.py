@@ -100,8 +100,15 @@ def _members(sources: Sources, reading: SourceReading, body: tree_sitter.Node) -
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         name = reading.view.text(left) if node.type == "assignment" and left is not None else ""
         if left is not None and right is not None and left.type == "identifier" and not name.startswith("_"):
-            value = int(right.text or b"0", 0) if right.type == "integer" else None
-            yield _Member(name, left, _is_auto(sources, reading, right), value)
+            yield _Member(name, left, _is_auto(sources, reading, right), _number(reading.view.text(right)))
+
+
+def _number(text: str) -> Value:
+    """What a literal is worth; the grammar has one kind of node for `1`, `1j` and a thousand digits."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        return None
 
 
 def _is_auto(sources: Sources, reading: SourceReading, value: tree_sitter.Node) -> bool:
@@ -118,11 +125,14 @@ def _is_auto(sources: Sources, reading: SourceReading, value: tree_sitter.Node) 
 def _values(members: Sequence[_Member], *, is_flag: bool) -> Iterator[Value]:
     """What each is worth: one more than the greatest so far, of flags the next bit."""
     greatest: Value = 0
-    for each in members:
+    for number, each in enumerate(members):
         value = each.value
         if each.is_auto and greatest is not None and each.node.parent is not None:
             right = each.node.parent.child_by_field_name("right")
             is_alone = right is not None and right.type == "call"
             value = (1 << greatest.bit_length() if is_flag else greatest + 1) if is_alone else None
         yield value
-        greatest = max(greatest, value) if value is not None and greatest is not None else None
+        if value is None or greatest is None:
+            greatest = None
+            continue
+        greatest = max(greatest, value) if number else value  # the first may be below none

@@ -139,7 +139,7 @@ def ranked_results(
         at = places.shown(finding.path, finding.span)
         prints = {"tdomcheckContext/v1": own}
         if at.line <= len(hashes(finding.path)):
-            known = context.line_hashes.get(at.line)
+            known = context.line_hashes.get((finding.path, at.line))
             prints["primaryLocationLineHash"] = known or hashes(finding.path)[at.line - 1]
         rank = (uri_of(context.rooted(finding.path)), at.line, at.column, finding.code)
         index = rules[visible(finding.code)]

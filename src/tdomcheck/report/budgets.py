@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Collection, Iterator
 
 from tdomcheck.model import Finding
@@ -40,9 +41,11 @@ def lowerable(account: BudgetAccount, ran: Collection[str]) -> dict[str, int]:
 def advice(account: BudgetAccount, ran: Collection[str]) -> Iterator[str]:
     """A sentence for every budget that can be lowered."""
     lower = lowerable(account, ran)
+    folder = posixpath.dirname(account.source)
+    where = f" in {folder}" if folder else ""
     for each in account.counts:
         if each.code in lower:
             yield (
                 f"{account.source}: the budget of {each.code} is {each.most}, and it has "
-                f"{plural(each.count, 'finding')}; `tdomcheck baseline update` lowers it"
+                f"{plural(each.count, 'finding')}; `tdomcheck baseline update`{where} lowers it"
             )

@@ -80,7 +80,7 @@ def _shard() -> JsonObject:
                 "known": _COUNT,
                 "focus": {"anyOf": [{"type": "null"}, _list(_COUNT)], "description": "changed files, findings beside"},
                 "baseline": {"anyOf": [{"type": "null"}, baseline]},
-                "budgets": {"anyOf": [{"type": "null"}, _budgets()]},
+                "budgets": _list(_budgets()),
                 "prefix": {**_TEXT, "description": "what makes a path one from the root of the repository"},
                 "shows_suppressed": _FLAG,
                 "has_timings": _FLAG,

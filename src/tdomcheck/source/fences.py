@@ -134,7 +134,8 @@ def sessions(lines: Lines, indices: Sequence[int], language: str) -> Iterator[Fe
         text = lines.text(index) if index >= 0 else b""
         prompt = PROMPT.match(text)
         begins = prompt is not None and prompt["mark"] == b">>>"
-        if group and (not text.strip(b" \t>") or (begins and prompt is not None and prompt["indent"] != indent)):
+        is_blank = prompt is None and not text.strip(b" \t>")
+        if group and (is_blank or (begins and prompt is not None and prompt["indent"] != indent)):
             yield session(lines, group, group[0] + 1, language)
             group = []
         if begins and prompt is not None:

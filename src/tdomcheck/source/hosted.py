@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -28,9 +29,10 @@ class HostedText(SourceText):
         self.encoding = "utf-8"
         self.is_utf8 = False
         self.fences = tuple(fence for fence in fences if fence.lines)
+        self.is_session = bool(self.fences) and self.fences[0].is_console
         self._code: list[CodeLine] = []
         self._is_gap: list[bool] = []
-        self._is_console: list[bool] = []
+        self._owners: list[Fence] = []
         self._virtual: list[int] = []
         self._utf8 = b"".join(self._pieces())
         self.text = self._utf8.decode()
@@ -56,7 +58,7 @@ class HostedText(SourceText):
     def _add(self, line: CodeLine, start: int, length: int, fence: Fence, *, is_gap: bool) -> int:
         self._code.append(line)
         self._is_gap.append(is_gap)
-        self._is_console.append(fence.is_console)
+        self._owners.append(fence)
         self._virtual.append(start)
         return start + length
 
@@ -153,6 +155,8 @@ class HostedText(SourceText):
         begin, end = self._code[first], self._code[last]
         text = edit.text.replace("\r\n", "\n").replace("\r", "\n")
         if edit.start == begin.code and edit.end == end.code and (text.endswith("\n") or not text):
+            if first == last and self._is_shown(first):
+                first = last = first + 1
             return self._lines_settled(first, last, text) if text or first != last else edit
         if self._is_gap[last] and edit.end == end.code:
             return None  # the end of the block would join its last line
@@ -164,6 +168,7 @@ class HostedText(SourceText):
         head, *inner, tail = edit.text.split("\n")
         is_new = edit.start == end and self._ends(last) and not any(line[:1] in _MORE for line in (*inner, tail))
         prefix = self._statement(last) if is_new else self._continued(first)
+        inner = [line for line in inner if line or not (is_new and self._owners[last].is_console)]
         inner = [prefix + line if line else prefix.rstrip() for line in inner]
         prefix = prefix if tail or self.data[edit.end : end].strip() else prefix.rstrip()
         return Edit(edit.start, edit.end, "\n".join([head, *inner, prefix + tail]))
@@ -175,7 +180,7 @@ class HostedText(SourceText):
     def _statement(self, index: int) -> str:
         """What a statement stands behind."""
         own = self._prefix(index)
-        return own.replace("...", ">>>") if self._is_console[index] else own
+        return own.replace("...", ">>>") if self._owners[index].is_console else own
 
     def _is_whole(self, first: int, last: int) -> bool:
         """Whether nothing but code stands between the begin of a line and that of another."""
@@ -187,13 +192,40 @@ class HostedText(SourceText):
         is_inner = self._is_inner(first)
         if first != last and not text and self._is_inner(last) and not is_inner and not self._is_gap[last]:
             return None  # the statement would begin with a prompt of the second kind
-        lines = text.split("\n")[:-1]
-        prefixes = [self._prompt(first, line if index else "") for index, line in enumerate(lines)]
-        written = [prefix + line if line else prefix.rstrip() for prefix, line in zip(prefixes, lines, strict=True)]
+        written = self._prompted(first, text.split("\n")[:-1])
         start, end = self._code[first].start, self._code[last].start
         if written and start == len(self.data) and not self.data.endswith((b"\n", b"\r")):
             return Edit(start, end, "\n" + "\n".join(written))
+        if len(written) > (first != last) and not self._begins_line(start):
+            return None  # behind the quotes of a docstring nothing tells how far in the next line stands
         return Edit(start, end, "".join(f"{line}\n" for line in written))
+
+    def _prompted(self, first: int, lines: Sequence[str]) -> list[str]:
+        lines = self._spaced(first, lines)
+        prefixes = [self._prompt(first, line) if index else self._prefix(first) for index, line in enumerate(lines)]
+        return [prefix + line if line else prefix.rstrip() for prefix, line in zip(prefixes, lines, strict=True)]
+
+    def _spaced(self, first: int, lines: Sequence[str]) -> Sequence[str]:
+        """New lines without the blank ones between statements of a session, where a prompt is never left alone."""
+        if not self._owners[first].is_console or self._is_inner(first):
+            return lines
+        spaced: list[str] = []
+        below = ""
+        for line in reversed(lines):
+            if line or below[:1] in _MORE:
+                spaced.append(line)
+            below = line or below
+        return spaced[::-1]
+
+    def _is_shown(self, index: int) -> bool:
+        """Whether a gap is what a statement of a session shows, and another statement follows."""
+        owner = self._owners[index]
+        is_followed = index + 1 < len(self._code) and self._owners[index + 1] is owner
+        return self._is_gap[index] and owner.is_console and is_followed
+
+    def _begins_line(self, start: int) -> bool:
+        before = self.data[:start] if start <= len(codecs.BOM_UTF8) else self.data[start - 1 : start]
+        return before in {b"", codecs.BOM_UTF8, b"\n", b"\r"}
 
     def _prefix(self, index: int) -> str:
         """What the host has before a line of code; before a gap, what it has before the code above."""
@@ -201,7 +233,7 @@ class HostedText(SourceText):
             index -= 1
         line = self._code[index]
         prefix = self.data[line.start : line.code].decode("utf-8", "replace")
-        if not self._is_console[index]:
+        if not self._owners[index].is_console:
             return prefix if self.data[line.code : line.end].strip() else self._filled(index)
         return prefix if prefix.endswith(" ") else prefix + " "
 
@@ -215,18 +247,18 @@ class HostedText(SourceText):
 
     def _is_inner(self, index: int) -> bool:
         """Whether a line stands behind a prompt of the second kind."""
-        return self._is_console[index] and self._prefix(index).rstrip().endswith("...")
+        return self._owners[index].is_console and self._prefix(index).rstrip().endswith("...")
 
     def _prompt(self, index: int, text: str) -> str:
         """What a new line stands behind: more of the statement above it, or another statement."""
-        if text[:1] in _MORE:
+        if not text or text[:1] in _MORE:
             return self._continued(index)
         line = self._code[index]
         is_blank = not self.data[line.code : line.end].strip()
-        return self._statement(index) if text and is_blank and self._ends(index) else self._prefix(index)
+        return self._statement(index) if is_blank and self._ends(index) else self._prefix(index)
 
     def _continued(self, index: int) -> str:
         """What stands before the second line of something that begins in a line."""
         own = self._prefix(index)
         head, mark, _ = own.rpartition(">>>")
-        return f"{head}... " if self._is_console[index] and mark else own
+        return f"{head}... " if self._owners[index].is_console and mark else own

@@ -45,6 +45,8 @@ class SourceText:
 
     is_hosted = False
     """The text is code in something else, whose bytes are more than the code."""
+    is_session = False
+    """Its first block is one of prompts."""
 
     def __init__(self, data: bytes, *, is_python: bool = True) -> None:
         self.data = data

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.regex import regex
+from tdomcheck.report.events.secret_places import secret_places
 
 MASK = "***"
 _WORDS = ("token", "password", "secret", "key")
-_ASSIGNED = regex(
-    r"(?i)((?:token|password|secret|key)\w{0,40}[\"']?[ \t]{0,8}"  # the end of a name, or of a key of a dict
-    r"(?::[ \t]{0,8}\w{1,40}[ \t]{0,8})?[=:][ \t]{0,8}[rbuft]{0,2})"  # its annotation
-    r"([\"'])([^\"'\n]{4,})\2"
-)
-_KNOWN = regex(
-    r"AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,}"
-    r"|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"
-)
+_FILLED_IN = regex(r"\{\w+\}(?::\{\w+\})?")
 
 
 def masked_arguments(arguments: Sequence[str]) -> tuple[str, ...]:
@@ -57,12 +50,15 @@ def masked_urls(text: str) -> str:
     parts = [first]
     for part in rest:
         end = next((index for index, char in enumerate(part) if char in "/?# \t\n\"'"), len(part))
-        _, at, host = part[:end].rpartition("@")
-        parts.append(f"{MASK}@{host}{part[end:]}" if at else part)
+        user, at, host = part[:end].rpartition("@")
+        is_said = at and not _FILLED_IN.fullmatch(user)
+        parts.append(f"{MASK}@{host}{part[end:]}" if is_said else part)
     return "://".join(parts)
 
 
 def masked_code(code: str) -> str:
-    """Code in which no literal that is called like a secret, or looks like one of a known service, says its value."""
-    shown = _ASSIGNED.sub(lambda match: f"{match[1]}{match[2]}{MASK}{match[2]}", code)
-    return masked_urls(_KNOWN.sub(MASK, shown))
+    """Code without secrets: what is called like one, private keys, logins, and tokens of known services."""
+    shown, end = "", 0
+    for place in secret_places(code):
+        shown, end = f"{shown}{code[end : place[0]]}{MASK}", place[1]
+    return masked_urls(shown + code[end:])

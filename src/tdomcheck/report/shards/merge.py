@@ -50,6 +50,8 @@ class MergedReport:
 
     text: str
     exit_code: int
+    warnings: tuple[str, ...] = ()
+    """What the run would have said besides."""
 
 
 def read_shard(name: str, data: bytes) -> ShardReport:
@@ -145,4 +147,5 @@ def _merged_check(form: str, named: Sequence[tuple[str, t.Any]]) -> MergedReport
         shows_suppressed=records[0].shows_suppressed,
         line_hashes=budgets.hashes,
     )
-    return MergedReport(_RENDERERS[form]([report for _, report in named], result, context), result.exit_code)
+    text = _RENDERERS[form]([report for _, report in named], result, context)
+    return MergedReport(text, result.exit_code, result.warnings)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tdomcheck.model import Finding, RuleState, RunResult
-from tdomcheck.model.shard import BudgetAccount
+from tdomcheck.model.shard import BudgetAccount, QuotedLine
 from tdomcheck.report.budgets import advice, exceeded
 from tdomcheck.report.shards.reading import ShardRecord
 from tdomcheck.report.shards.shapes import NotMergeable
@@ -20,29 +20,33 @@ class JudgedBudgets:
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
     sources: Mapping[str, bytes] = field(default_factory=dict)
-    hashes: Mapping[int, str] = field(default_factory=dict)
-    """Of its lines, by number."""
-    sha256: str = ""
-    """Of the configuration as a whole."""
+    hashes: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """Of its lines, by path and number."""
+    sha256: Mapping[str, str] = field(default_factory=dict)
+    """Of each configuration as a whole, by path."""
 
 
 def judged_budgets(records: Sequence[ShardRecord], result: RunResult) -> JudgedBudgets:
-    """Raises NotMergeable where only some of the shards know of budgets."""
-    accounts = [record.budgets for record in records if record.budgets is not None]
-    if not accounts:
-        return JudgedBudgets()
-    if len(accounts) != len(records) or len({_promised(each) for each in accounts}) > 1:
+    """Raises NotMergeable where the shards do not know of the same budgets."""
+    if len({tuple(map(_promised, record.budgets)) for record in records}) > 1:
         raise NotMergeable("the shards do not have the same budgets: run all of them with one configuration")
-    whole = _summed(accounts)
-    ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
-    lines = [each.line for each in whole.counts if each.line is not None]
+    accounts = [_summed(each) for each in zip(*(record.budgets for record in records), strict=True)]
+    return _judged(accounts, {rule.code for rule in result.rules if rule.state is RuleState.RAN})
+
+
+def _judged(accounts: Sequence[BudgetAccount], ran: Collection[str]) -> JudgedBudgets:
+    lines = [(each.path, line) for each in accounts for line in _lines(each)]
     return JudgedBudgets(
-        tuple(exceeded(whole)),
-        tuple(advice(whole, ran)),
-        {whole.path: sketched(whole)} if lines else {},
-        {line.number: line.hash for line in lines if line.hash},
-        whole.sha256,
+        tuple(sorted((found for each in accounts for found in exceeded(each)), key=lambda found: found.sort_key)),
+        tuple(sentence for each in accounts for sentence in advice(each, ran)),
+        {each.path: sketched(each) for each in accounts if _lines(each)},
+        {(path, line.number): line.hash for path, line in lines if line.hash},
+        {each.path: each.sha256 for each in accounts},
     )
+
+
+def _lines(account: BudgetAccount) -> list[QuotedLine]:
+    return [each.line for each in account.counts if each.line is not None]
 
 
 def _summed(accounts: Sequence[BudgetAccount]) -> BudgetAccount:
@@ -65,7 +69,7 @@ def sketched(account: BudgetAccount) -> bytes:
     """A file that has the quoted lines where the configuration has them, and nothing else."""
     data = b""
     number = 1
-    lines = {each.line.number: each.line for each in account.counts if each.line is not None}
+    lines = {line.number: line for line in _lines(account)}
     for line in (lines[number] for number in sorted(lines)):
         blank, feeds = line.start - len(data), line.number - number
         if blank < feeds or (blank and not feeds):

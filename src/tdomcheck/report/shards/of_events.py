@@ -82,17 +82,17 @@ def _identity(given: Shape) -> ShardIdentity:
     return ShardIdentity(shard_in(given["shard"]), given["version"].raw(), given["configuration"].raw())
 
 
-def merged_events(named: Sequence[tuple[str, EventReport]]) -> tuple[str, int]:
-    """The stream of the whole run, and its exit code."""
+def merged_events(named: Sequence[tuple[str, EventReport]]) -> tuple[str, int, tuple[str, ...]]:
+    """The stream of the whole run, its exit code, and its warnings."""
     _check_runs(named)
     reports = [report for _, report in named]
     accounts = [(name, report.record) for name, report in named if isinstance(report.record, ShardRecord)]
-    inner, finish = _checked(accounts, reports) if accounts else _converted(reports)
+    inner, finish, warnings = _checked(accounts, reports) if accounts else (*_converted(reports), ())
     first, last = _ends(reports)
     bodies = [(first, _started(reports)), *inner, (last, finish)]
     identity = _identity_of_all(reports)
     text = "".join(line(RecordedEvent(seq, time, identity, body)) for seq, (time, body) in enumerate(bodies))
-    return text, finish.exit_code
+    return text, finish.exit_code, warnings
 
 
 _Timed = tuple[str, Event]
@@ -156,8 +156,8 @@ def _seconds(reports: Sequence[EventReport]) -> float:
 
 def _checked(
     accounts: Sequence[tuple[str, ShardRecord]], reports: Sequence[EventReport]
-) -> tuple[list[_Timed], RunFinished]:
-    """Findings and validations in the order of one run."""
+) -> tuple[list[_Timed], RunFinished, tuple[str, ...]]:
+    """Findings and validations in the order of one run, and what it warns of."""
     check_account(accounts)
     records = [record for _, record in accounts]
     result, budgets = joined_result(records)
@@ -176,11 +176,13 @@ def _checked(
     inner: list[_Timed] = [(each.recorded.time, each.event) for each in findings]
     validated = [(each.time, each.body) for report in reports for each in report.events]
     is_checked = {file.path for file in result.files if file.bucket in _LOOKED_AT}
-    if result.findings and result.findings[0].path in is_checked:
-        validated.append((last, _of_configuration(told, budgets.sha256)))
+    for path in sorted({finding.path for finding in result.findings} & is_checked):
+        of_path = [event for finding, event in zip(result.findings, told, strict=True) if finding.path == path]
+        validated.append((last, _of_configuration(of_path, budgets.sha256[path])))
     inner += _validations(validated, [each.event for each in findings])
     inner += _others(reports, (RunStarted, RunFinished, FindingReported, DomainValidation))
-    return inner, RunFinished(result.exit_code, _seconds(reports), dict(counts), ledger_of(result))
+    finish = RunFinished(result.exit_code, _seconds(reports), dict(counts), ledger_of(result))
+    return inner, finish, result.warnings
 
 
 def _of_configuration(told: Sequence[FindingReported], digest: str) -> DomainValidation:

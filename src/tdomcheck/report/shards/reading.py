@@ -62,7 +62,7 @@ class ShardRecord:
     baseline: BaselineOutcome | None
     shared: tuple[SharedEntry, ...]
     moved: tuple[tuple[str, str], ...]
-    budgets: BudgetAccount | None
+    budgets: tuple[BudgetAccount, ...]
     prefix: str
     """What makes a path of the report one from the root of the repository."""
     shows_suppressed: bool
@@ -116,7 +116,7 @@ def record_of(given: Shape) -> ShardRecord:
         baseline=outcome,
         shared=shared,
         moved=tuple((old.text(), new.text()) for old, new in (each.row(2) for each in given["moved"].items())),
-        budgets=None if given["budgets"].value is None else _budgets(given["budgets"]),
+        budgets=tuple(_budgets(each) for each in given["budgets"].items()),
         prefix=given["prefix"].text(),
         shows_suppressed=given["shows_suppressed"].flag(),
         has_timings=given["has_timings"].flag(),

@@ -43,7 +43,7 @@ def shard_record(
         "focus": _focus(result.focus),
         "baseline": _baseline(result.baseline, account),
         "moved": [[packed(old), packed(new)] for old, new in account.moved],
-        "budgets": _budgets(account.budgets),
+        "budgets": [_budgets(each) for each in account.budgets],
         "prefix": packed(context.root_prefix),
         "shows_suppressed": context.shows_suppressed,
         "has_timings": context.profile,
@@ -88,9 +88,7 @@ def _focus(focus: Focus | None) -> list[Json] | None:
     return None if focus is None else [focus.files, focus.count]
 
 
-def _budgets(account: BudgetAccount | None) -> JsonObject | None:
-    if account is None:
-        return None
+def _budgets(account: BudgetAccount) -> JsonObject:
     return {
         "path": packed(account.path),
         "source": packed(account.source),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -13,11 +14,15 @@ from tdomcheck.facts.python.classes import definition
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow, uses_of
 from tdomcheck.model import Edit, ImportRequest, Span
+from tdomcheck.rewrite.migrations.asked_elements import ElementNote, asked_elements
 from tdomcheck.rewrite.migrations.elements import NoMarkupError, is_element, template_of
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _RENDERS = "tdom.html"
+_MOST_NAMED = 50
+"""How many values with a name are compared with all that read them."""
+_NO_ANSWER = "something is asked of the element, and html() gives a str"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +45,18 @@ def _element_calls(view: ModuleView) -> tuple[tree_sitter.Node, ...]:
     return tuple(calls)
 
 
-def elements_to_templates(view: ModuleView) -> Iterator[ElementConversion]:
-    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone."""
-    for call in _element_calls(view):
+def elements_to_templates(view: ModuleView, note: ElementNote | None = None) -> Iterator[ElementConversion]:
+    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone.
+
+    The note says what other files ask of its elements."""
+    calls = _element_calls(view)
+    asked = sorted(map(_start, asked_elements(view, note).calls)) if calls else []
+    for call in calls:
         span = view.span(call)
         try:
             _refuse_unreadable(call)
+            _refuse_asked(call, asked)
+            _refuse_reordered(view, call)
             text, imports = _replacement(view, call)
         except NoMarkupError as error:
             yield ElementConversion(span, reason=str(error))
@@ -58,6 +69,59 @@ def _refuse_unreadable(call: tree_sitter.Node) -> None:
         raise NoMarkupError("it nests too deep to be followed")
     if b"#" in (call.text or b"") and _has_comment(call):
         raise NoMarkupError("a comment stands in it")
+
+
+def _refuse_asked(call: tree_sitter.Node, asked: Sequence[int]) -> None:
+    """The outermost calls do not overlap: what begins within one is a part of it."""
+    first = bisect_left(asked, call.start_byte)
+    if first < len(asked) and asked[first] < call.end_byte:
+        raise NoMarkupError(_NO_ANSWER)
+
+
+def _refuse_reordered(view: ModuleView, call: tree_sitter.Node) -> None:
+    """Attributes stand before children in a template, and behind them in a call."""
+    names = _within(_named(view), call)
+    if len(names) > _MOST_NAMED:
+        raise NoMarkupError(f"more than {_MOST_NAMED} values of it are given a name by `:=`")
+    for name in names:
+        for reader in _within(view.readers.get(view.text(name), ()), call):
+            if reader != name and name.parent is not None and _is_by_keyword(name.parent, reader):
+                raise NoMarkupError(f"`{view.text(name)}` is given its value in one part of it, and read in another")
+
+
+@once
+def _named(view: ModuleView) -> list[tree_sitter.Node]:
+    """The names that `:=` gives a value."""
+    targets = view.nodes["target"]
+    return sorted(
+        (node for node in targets if node.parent is not None and node.parent.type == "named_expression"), key=_start
+    )
+
+
+def _within(nodes: Sequence[tree_sitter.Node], call: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """Those of nodes in order that stand in a call."""
+    first = bisect_left(nodes, call.start_byte, key=_start)
+    return nodes[first : bisect_left(nodes, call.end_byte, key=_start)]
+
+
+def _start(node: tree_sitter.Node) -> int:
+    return node.start_byte
+
+
+def _is_by_keyword(first: tree_sitter.Node, second: tree_sitter.Node) -> bool:
+    """Whether two places of a call stand in different arguments, one of which has a name."""
+    node: tree_sitter.Node | None = first
+    while node is not None and node.parent is not None:
+        listed = node.parent
+        if listed.start_byte <= second.start_byte < listed.end_byte:
+            others = (each for each in listed.named_children if each.start_byte <= second.start_byte < each.end_byte)
+            kinds = {node.type, *(each.type for each in others)}
+            return listed.type == "argument_list" and not _BY_NAME.isdisjoint(kinds)
+        node = listed
+    return False
+
+
+_BY_NAME = frozenset({"keyword_argument", "dictionary_splat"})
 
 
 def _has_comment(call: tree_sitter.Node) -> bool:
@@ -79,7 +143,7 @@ def _replacement(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[I
         return template_of(view, call, "'" if opening.endswith('"') else '"'), ()
     owner = call.parent
     if owner is not None and (owner.type == "attribute" or _is_asked_by_name(view, owner)):
-        raise NoMarkupError("something is asked of the element, and html() gives a str")
+        raise NoMarkupError(_NO_ANSWER)
     text = template_of(view, call)
     if owner is not None and owner.type == "argument_list" and owner.parent in html_calls(view):
         return text, ()

@@ -138,8 +138,7 @@ def _attributes(view: ModuleView, call: tree_sitter.Node) -> list[MarkupPiece]:
     if _is_class(view, call):
         given = arguments_of(view, call).get(1, "attrs")
         return [*_entries(view, unwrapped(given))] if given is not None else pieces
-    listed = call.child_by_field_name("arguments")
-    for argument in listed.named_children if listed is not None else ():
+    for argument in _listed_arguments(call):
         name, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
         if argument.type == "dictionary_splat":
             pieces += [MarkupPiece(" "), _expression(view, argument.named_children[0])]
@@ -179,8 +178,9 @@ def _children(view: ModuleView, call: tree_sitter.Node) -> Iterator[MarkupPiece]
     if _is_class(view, call):
         yield from _listed_children(view, call, 2, {"tag", "attrs", "children"})
         return
-    listed = call.child_by_field_name("arguments")
-    for argument in listed.named_children if listed is not None else ():
+    if _has_bare_generator(call):
+        yield _bare_generator(view, call)
+    for argument in _listed_arguments(call):
         if argument.type == "list_splat":
             yield _expression(view, argument.named_children[0])
         elif argument.type not in {"keyword_argument", "dictionary_splat"}:
@@ -188,11 +188,31 @@ def _children(view: ModuleView, call: tree_sitter.Node) -> Iterator[MarkupPiece]
 
 
 def _listed_children(view: ModuleView, call: tree_sitter.Node, position: int, names: set[str]) -> Iterator[MarkupPiece]:
+    if _has_bare_generator(call):
+        yield _bare_generator(view, call)
+        return
     arguments = arguments_of(view, call)
     if arguments.has_star or set(arguments.keywords) - names or len(arguments.positional) > position + 1:
         raise NoMarkupError("only a run tells what it is given")
     given = arguments.get(position, "children")
     yield from _child(view, given) if given is not None else ()
+
+
+def _listed_arguments(call: tree_sitter.Node) -> list[tree_sitter.Node]:
+    listed = call.child_by_field_name("arguments")
+    return listed.named_children if listed is not None and listed.type == "argument_list" else []
+
+
+def _has_bare_generator(call: tree_sitter.Node) -> bool:
+    """Whether the brackets of a call are those of a generator: `h.ul(h.li(x) for x in xs)`."""
+    listed = call.child_by_field_name("arguments")
+    return listed is not None and listed.type == "generator_expression"
+
+
+def _bare_generator(view: ModuleView, call: tree_sitter.Node) -> MarkupPiece:
+    """A list in its place: without the brackets of the call it would be no expression."""
+    source = _expression(view, call.children[-1]).text
+    return MarkupPiece(f"[{source[1:-1].strip()}]", MarkupPieceKind.EXPRESSION)
 
 
 def _child(view: ModuleView, node: tree_sitter.Node) -> Iterator[MarkupPiece]:

@@ -6,14 +6,18 @@ from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.edits.dropped_imports import Gone, without_names
-from tdomcheck.edits.imports import importable
+from tdomcheck.edits.imports import import_edits, importable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import decorator_reference, definitions_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback
 from tdomcheck.model import Edit, ImportRequest
 from tdomcheck.model.changes import FileEdits, Remainder
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
+
+_BLANK = regex(rb"\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +85,11 @@ def _named_in(value: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
 
 
 def exchanged_decorators(
-    view: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str
+    view: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str, above: Collection[ImportRequest] = ()
 ) -> FileEdits | Remainder | None:
-    """The edits of a file, or the first place that is in the way of all of them; None where there is no site."""
+    """The edits of a file, or the first place that is in the way of all of them; None where there is no site.
+
+    What is imported `above` needs no import here."""
     edits: list[Edit] = []
     requests: set[ImportRequest] = set()
     home, _, name = new.rpartition(".")
@@ -99,9 +105,52 @@ def exchanged_decorators(
         else:
             return Remainder(path, view.span(said), f"`{name}` means another thing here, or the old one a fallback")
         edits.append(Edit(place.start, place.end, text))
-    if not path.endswith(("__init__.py", "__init__.pyi")):  # what it imports is offered to others
+    if view.source.is_hosted or not path.endswith(
+        ("__init__.py", "__init__.pyi")
+    ):  # what it imports is offered to others
         edits += _imports(view, [site.decorator for site in sites], requests)
-    return FileEdits(path, tuple(sorted(edits)), tuple(sorted(requests))) if edits else None
+    edits = _joined(view, edits, import_edits(view, sorted(requests - {*above})))
+    return FileEdits(path, tuple(sorted(edits))) if edits else None
+
+
+def _joined(view: ModuleView, edits: Sequence[Edit], imports: Sequence[Edit]) -> list[Edit]:
+    """With new imports, which may come right behind an old one that goes with its line."""
+    joined = [*edits]
+    for new in imports:
+        gone = next((edit for edit in joined if edit.start <= new.start <= edit.end and not edit.text), None)
+        if gone is None:
+            joined.append(new)
+        else:
+            start = view.source.to_utf8(gone.start)
+            blank = _BLANK.match(view.source.utf8, start)
+            kept = view.source.from_utf8(blank.end() if blank is not None else start)
+            joined[joined.index(gone)] = Edit(kept, max(new.start, new.end), new.text.lstrip("\n"))
+    return joined
+
+
+def exchanged_in_block(
+    block: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str, above: Collection[ImportRequest]
+) -> FileEdits | Remainder | None:
+    """The edits of a block that a file shows, or what is in the way of them; its imports may stand `above`."""
+    said = {block.text(site.decorator).partition(".")[0] for site in sites}
+    has_own = any(fact.alias in said for fact, _ in block.located_imports)
+    change = exchanged_decorators(block, path, sites, new, () if has_own else above)
+    if not isinstance(change, FileEdits):
+        return change
+    settled = block.source.settled(change.edits)
+    if settled is None:
+        return Remainder(path, block.span(sites[0].decorator), "the change reaches beyond its code block")
+    return FileEdits(path, settled)
+
+
+def homeless_decorators(codebase: Codebase, path: str, block: ModuleView, name: str) -> Iterator[tree_sitter.Node]:
+    """What a block that a file shows calls a decorator, and nothing in the file tells where that is from."""
+    last = name.rpartition(".")[2]
+    for node in (*block.nodes["function"], *block.nodes["class"]):
+        for decorator in definitions_of(block).decorator_nodes(node):
+            said = decorator.child_by_field_name("function") or decorator
+            if said.type == "identifier" and block.text(said) == last and codebase.is_unknown(path, block, said):
+                yield said
 
 
 def _is_in_fallback(view: ModuleView, said: tree_sitter.Node) -> bool:

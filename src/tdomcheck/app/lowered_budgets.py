@@ -1,0 +1,51 @@
+"""The configuration with budgets that have fallen to what is there."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+
+from tdomcheck.app.session import Session
+from tdomcheck.config.regular import read_regular
+from tdomcheck.edges.file_writes import FileChange
+from tdomcheck.errors import UsageError
+from tdomcheck.report.escape import visible
+from tdomcheck.stitch.splice import splice
+from tdomcheck.stitch.targets import PathTarget, Wish
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredBudgets:
+    """What is to be written, and what is said of it."""
+
+    changes: tuple[FileChange, ...] = ()
+    told: str = ""
+
+
+def lowered_budgets(session: Session, counts: Mapping[str, int]) -> LoweredBudgets:
+    """Budgets with these numbers, byte for byte as the configuration was around them."""
+    source = session.settings.source
+    if not counts:
+        return LoweredBudgets()
+    before = read_regular(source) if source else b""
+    is_own = os.path.basename(source) == "tdomcheck.toml"
+    document = tomllib.loads(before.decode())
+    table = (document if is_own else document.get("tool", {}).get("tdomcheck", {})).get("budgets", {})
+    infos = session.catalog(session.settings).infos
+    codes = {name: info.code for info in infos for name in (info.code, info.slug)}
+    steps = ("budgets",) if is_own else ("tool", "tdomcheck", "budgets")
+    names = {codes[name]: name for name in table if codes.get(name) in counts}
+    wishes = [Wish(PathTarget((*steps, name)), str(counts[code])) for code, name in names.items()]
+    spliced = splice(source, before, wishes)
+    if spliced.refusals:
+        raise UsageError(f"{session.shown(source)}: budgets could not be lowered: {spliced.refusals[0].reason}")
+    place = visible(session.shown(source)) if source else "a configuration"
+    told = "".join(
+        f"budget of {code}: {count}\n"
+        if code in names
+        else f"budget of {code}: it could be {count}, and is not in {place}: lower it where it is\n"
+        for code, count in sorted(counts.items())
+    )
+    return LoweredBudgets((FileChange(source, before, spliced.after),) if spliced.after != before else (), told)

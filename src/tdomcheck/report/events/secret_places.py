@@ -1,0 +1,156 @@
+"""Where code holds secrets: what is called like one, what logs in, and what looks like the token of a known service."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+
+from tdomcheck.regex import regex
+from tdomcheck.report.events.private_keys import private_keys
+from tdomcheck.report.events.string_literals import Place, StringRun, string_runs
+
+_WORD = r"(?:token|passwd|password|passphrase|pwd|secret|key(?!word|board))"
+_ASSIGNED = regex(
+    rf"(?i)(?:{_WORD}\w{{0,40}}(?:[\"']\]?)?[ \t]{{0,8}}"  # the end of a name, or of a key of a dict
+    r"(?::[ \t]{0,8}[\w.\[\]|]{1,40}[ \t]{0,8})?[=:][ \t]{0,8}[rbuft]{0,2})"  # its annotation
+    r"([\"'])([^\"'\n]{4,})\1"
+)
+_NAMED = regex(
+    rf"(?i){_WORD}\w{{0,40}}(?:[\"']\]?)?[ \t]{{0,8}}(?::[ \t]{{0,8}}[\w.\[\]|]{{1,40}}[ \t]{{0,8}})?"
+    r"[=:][ \t]{0,8}(?:\(\s{0,80}(?:#[^\n]{0,120}\n\s{0,80})?|\\\r?\n[ \t]{0,80})?"
+)
+_LOOKED_UP = regex(
+    r"(?i)(?<![a-z])(?:getenvb?|setenv|putenv|environb?(?:\.\w{1,20})?|env(?:\.\w{1,20})?|config)\s{0,8}[(\[]\s{0,80}"
+    r"[rb]{0,2}([\"'])[\w.-]{0,60}?(?:token|passw|passphrase|_pass(?=[\"'])|pwd|secret|key|credential)[\w.-]{0,40}\1"
+    r"(?:\s{0,80},\s{0,80}(?:default\s{0,8}=\s{0,8})?|\s{0,80},?\s{0,80}[)\]]\s{0,80}or\s{1,80}|\s{0,8}\]\s{0,8}=\s{0,8})"
+)
+_HEADER = regex(r"(?i)authorization[\"']?\]?[ \t]{0,8}[:=,]\s{0,80}\(?\s{0,80}")
+_KNOWN = regex(
+    r"A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|(?<![A-Za-z0-9])(?:sk-[\w-]{20,}|[sr]k_(?:live|test)_\w{10,})"
+    r"|glpat-[\w-]{20,}|pypi-[\w-]{40,}|npm_[A-Za-z0-9]{36}|AIza[\w-]{35}|(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?"
+)
+_SCHEME = r"(?:bearer|basic|token|digest|apikey|jwt)"
+_AUTHORISED = regex(
+    r"(?i)authorization[\"']?\]?[ \t]{0,8}[:=,][ \t]{0,8}[rbuf]{0,2}[\"']?"
+    rf"{_SCHEME}[ \t]{{1,8}}([^\s\"'{{}}\\<$%]{{4,}})"
+)
+_CREDENTIAL = regex(r"(?i)\b(?:(basic)|bearer|token)[ \t]{1,8}([\w.~+/=-]{8,})")
+_WHOLE_HEADER = regex(rf"(?i)\s*(?:{_SCHEME}\s+)?([^\s{{}}\\<$%]{{4,}})\s*")
+_QUERY = regex(rf"(?i)[?&;](?:amp;)?[\w.-]{{0,40}}?(?:{_WORD}|signature|(?<=[?&])sig)=([^\s\"'&#;<>{{}}\\`]{{3,}})")
+_LOGIN = regex(r"://([^\s/?#@\"']{1,400})@")
+_PASSWORD = regex(r"(?i)(?:token|passwd|password|passphrase|pwd|secret)=([^\s\"'&;<>{}\\`]{3,})")
+_SETTING = regex(r"(?i);[ ]?(?:password|pwd)[ ]?=[ ]?([^\"';{}<>\\\n]{3,200})")
+_KEY = regex(r"(?i)(?:(?<![a-z])|(?<=\\[nrt])|(?<=api)|(?<=access)|(?<=account))key=([^\s\"'&;<>{}\\`]{3,})")
+_PLACEHOLDER = regex(r"\$|%[sdr(]|\*|\.\.\.|:\w+\Z|\?|(?i:true|false|none|null)\b")
+_CALL = regex(r"[A-Za-z_][A-Za-z_.]*(?:\(.*|[),\]:].*)")
+_PATH = regex(r"[a-z_]+(?:\.[a-z_]+)+")
+_SEPARATED = regex(r"[A-Za-z0-9]*[_./-].*")
+_BRACES = regex(r"(?:\{[^{}\"']*\}[\s:/@._-]*)+")
+_MASKED = regex(r"(?:\*\*\*|\\[nrt]|\s)*")
+_CLOSED = regex(r"[\"']{1,3}\s{0,80}(?:#[^\n]{0,120}\n\s{0,80})?\)")
+_INNER = regex(r"(?!\\\n)\S")
+
+
+def secret_places(code: str) -> list[Place]:
+    """The places of secrets in order, none within another."""
+    places = [*private_keys(code), *_plain(code)]
+    runs = list(string_runs(code))
+    for run in runs:
+        places += (place for low, high in _of_string(run) for place in run.places(low, high))
+    return _united([*places, *_of_names(code, {run.start: run for run in runs})])
+
+
+def _plain(code: str) -> Iterator[Place]:
+    """Those that look like one wherever they stand."""
+    yield from (match.span(2) for match in _ASSIGNED.finditer(code) if not _is_interpolated(match[2]))
+    yield from (match.span() for match in _KNOWN.finditer(code))
+    yield from (match.span(1) for match in _AUTHORISED.finditer(code))
+    yield from (match.span(2) for match in _CREDENTIAL.finditer(code) if _is_credential(match[2], match[1]))
+    yield from (match.span(1) for match in _QUERY.finditer(code) if not _PLACEHOLDER.match(match[1]))
+
+
+def _of_string(run: StringRun) -> Iterator[Place]:
+    """Those in a string, also where it is written as several."""
+    if len(run.parts) > 1:
+        yield from _plain(run.text)
+        yield from (match.span(1) for match in _LOGIN.finditer(run.text) if not _is_interpolated(match[1]))
+    yield from (match.span(1) for match in _PASSWORD.finditer(run.text) if _is_value(match[1]))
+    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not _PLACEHOLDER.match(match[1]))
+    yield from (match.span(1) for match in _KEY.finditer(run.text) if _is_value(match[1]) and _is_random(match[1], 6))
+
+
+def _of_names(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
+    """Whole strings that are given to something that is called like a secret."""
+    for match in _NAMED.finditer(code):
+        run = runs.get(match.end())
+        if run is not None and len(run.text) >= 4 and _is_word(run.text) and _is_one(code, match, run):
+            yield from _values(code, run)
+    for match in _LOOKED_UP.finditer(code):
+        run = runs.get(match.end())
+        if run is not None and not _is_interpolated(run.text):
+            yield from _values(code, run)
+    for match in _HEADER.finditer(code):
+        run = runs.get(match.end())
+        value = _WHOLE_HEADER.fullmatch(run.text) if run is not None else None
+        if run is not None and value is not None and (value.start(1) or _is_random(value[1], 8)):
+            yield from run.places(*value.span(1))
+
+
+def _is_one(code: str, match: re.Match[str], run: StringRun) -> bool:
+    """Whether what is in parentheses is a string, and no tuple or call."""
+    return "(" not in match[0] or _CLOSED.match(code, run.parts[-1][1]) is not None
+
+
+def _values(code: str, run: StringRun) -> Iterator[Place]:
+    """The contents of literals without the blanks around them."""
+    for start, end in run.parts:
+        match = _INNER.search(code, start, end)
+        if match is not None:
+            yield match.start(), start + len(code[start:end].rstrip())
+
+
+def _is_word(text: str) -> bool:
+    """Whether it may be one value: no sentence, and nothing that is put together."""
+    return "{" not in text and len(text.split()) == 1 and _MASKED.fullmatch(text) is None
+
+
+def _is_interpolated(text: str) -> bool:
+    """Whether it only says the names of what is put in."""
+    return _BRACES.fullmatch(text) is not None
+
+
+def _is_credential(value: str, basic: str | None) -> bool:
+    """Whether a word behind the name of a scheme is one that lets somebody in, and no word of a sentence."""
+    if basic and _names_user(value):
+        return True
+    is_mixed = value.lower() != value != value.upper()
+    return _is_random(value, 12) and (is_mixed or _SEPARATED.fullmatch(value) is None)
+
+
+def _names_user(value: str) -> bool:
+    try:
+        return b":" in base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return False
+
+
+def _is_random(value: str, least: int) -> bool:
+    """Whether it is long enough, and no plain word."""
+    return (len(value) >= least and any(map(str.isdigit, value))) or (len(value) >= 24 and value.isalnum())
+
+
+def _is_value(value: str) -> bool:
+    """Whether it stands for itself: no place that is filled in, no code of an example."""
+    return not (_PLACEHOLDER.match(value) or _CALL.fullmatch(value) or _PATH.fullmatch(value))
+
+
+def _united(places: list[Place]) -> list[Place]:
+    united: list[Place] = []
+    for start, end in sorted(places):
+        if united and start < united[-1][1]:
+            united[-1] = united[-1][0], max(end, united[-1][1])
+        elif start < end:
+            united.append((start, end))
+    return united

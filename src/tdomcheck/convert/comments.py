@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -34,17 +35,19 @@ def _remarks(view: ModuleView) -> Counter[str]:
 
 
 def lost_comments(before: ModuleView, after: ModuleView, edits: Sequence[Edit]) -> Iterator[tuple[Edit, str]]:
-    """The comments that edits take out of a source, and that nothing in it says any longer.
+    """The comments that edits take out of a source, in the order of both, and that nothing in it says any longer.
 
     Where there are as many as before, what was one has become another."""
-    taken = [edit for edit in edits if b"#" in before.source.data[edit.start : edit.end]]
-    if not taken or len(_comments(before)) <= len(_comments(after)):
+    comments = _comments(before)
+    if not edits or len(comments) <= len(_comments(after)):
         return
     lost = lost_remarks(before, after)
-    for node in _comments(before):
+    ends = [edit.end for edit in edits]
+    for node in comments:
         span, text = before.span(node), before.text(node).rstrip()
-        edit = next((edit for edit in taken if edit.start < span.end and span.start < edit.end), None)
-        if edit is not None and any(lost[remark] > 0 for remark in remarks(text)):
+        edit = edits[min(bisect_right(ends, span.start), len(edits) - 1)]
+        is_taken = edit.start < span.end and span.start < edit.end
+        if is_taken and any(lost[remark] > 0 for remark in remarks(text)):
             lost.subtract(remarks(text))
             yield edit, text
 

@@ -242,10 +242,13 @@ def _losses(
     before: CurrentFile, after: CurrentFile, edits: Sequence[Edit], step: CodemodStep, cycle: int
 ) -> Iterator[OpenSite]:
     """A row for each comment that went with the code that it stood in: a person knows whether it still holds."""
-    ordered = sorted(edits)
-    moves = Moves(ordered, [len(before.views[0].source.encode(edit.text)) for edit in ordered])
+    source, ordered = before.views[0].source, sorted(edits)
+    taken = [edit for edit in ordered if b"#" in source.data[edit.start : edit.end]]
+    if not taken:
+        return
+    moves = Moves(ordered, [len(source.encode(edit.text)) for edit in ordered])
     for old, new in zip(before.views, after.views, strict=False):
-        for edit, comment in lost_comments(old, new, ordered):
+        for edit, comment in lost_comments(old, new, taken):
             site = OpenSite(Span(edit.start, edit.start), step.name, f"{_GONE} {comment}", is_past=True)
             yield replace(_placed(before, site, step, cycle), span=moves.moved(site.span))
 

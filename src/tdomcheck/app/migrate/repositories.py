@@ -86,10 +86,9 @@ def check_files(paths: Sequence[str], names: Sequence[str]) -> None:
     """Raise UsageError where the documents of all checkouts would not have a file each."""
     if "-" in paths:
         raise UsageError("--repos prints a line for each checkout, and a document each: name a file, and not -")
-    files = Counter(
-        os.path.abspath(file) for path in paths for name in names if _is_own(file := named_file(path, name))
-    )
-    twice = [file for file, count in files.items() if count > 1]
+    files = [named_file(path, name) for path in paths for name in names]
+    counts = Counter(os.path.abspath(file) for file in files if _is_own(file))
+    twice = [file for file, count in counts.items() if count > 1]
     if twice:
         raise UsageError(f"{twice[0]} would be written for two checkouts: give other names than {', '.join(paths)}")
 

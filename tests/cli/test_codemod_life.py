@@ -102,6 +102,11 @@ class TestNew:
         assert f"{name}: there is no folder and no file of this name, nor a module (No module" in outcome.err
         assert "make the folder" in outcome.err
 
+    def test_a_folder_that_cannot_be_made(self, project: Project) -> None:
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nplugins = ["pyproject.toml/codemods"]\n'})
+        outcome = project.tool("codemod", "new", "log-calls")
+        assert (outcome.code, "pyproject.toml/codemods: the folder could not be made" in outcome.err) == (2, True)
+
     def test_a_name_that_cannot_be_makes_no_folder(self, project: Project) -> None:
         project.write({"pyproject.toml": '[tool.tdomcheck]\nplugins = ["codemods_of_ours"]\n'})
         assert project.tool("codemod", "new", "Log").code == 2

@@ -134,6 +134,16 @@ class TestFormatters:
         project.tool(*words)
         assert not (project.root.parent / "ran").exists()
 
+    def test_what_is_shown_without_room_for_a_copy(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        def copy(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        formatter(project, EACH + "    path.write_text('# formatted\\n' + text)")
+        monkeypatch.setattr("shutil.copyfile", copy)
+        outcome = project.tool(*RUN, "--diff")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "the formatter needs a copy of the project, which failed: No space left on device" in outcome.err
+
     def test_a_program_of_the_project_itself(self, project: Project) -> None:
         text = f"#!{sys.executable}\nimport pathlib, sys\n{EACH}    path.write_text('# own\\n' + text)\n"
         project.write({"bin/own": text, "pyproject.toml": '[tool.tdomcheck]\nformat = ["bin/own"]\n', "a.py": OLD})

@@ -38,7 +38,7 @@ def busy(project: Project) -> Project:
 
 
 def wait_for(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not condition():
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < end
@@ -61,7 +61,7 @@ def test_an_interrupted_run_says_how_far_it_came(busy: Project, verb: str, numbe
     process = busy.process(verb, "--jobs", "2")
     wait_for((busy.root / "begun").exists, process)
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 130, (out, err)
     assert b"interrupted: " in err
     assert b"every file is whole" in err
@@ -73,7 +73,7 @@ def test_control_c_reaches_the_workers_too_and_leaves_none_behind(busy: Project)
     process = busy.process("check", "--jobs", "2", start_new_session=True)
     wait_for((busy.root / "begun").exists, process)
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert b"Traceback" not in err
     with pytest.raises(ProcessLookupError):
@@ -85,9 +85,9 @@ def test_a_killed_run_leaves_no_worker_and_every_file_whole(busy: Project, verb:
     process = busy.process(verb, "--jobs", "2", start_new_session=True)
     wait_for((busy.root / "begun").exists, process)
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=120)
     assert whole(busy) == {NESTED}
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         try:
             os.killpg(process.pid, 0)
@@ -110,13 +110,13 @@ def test_a_run_that_is_stopped_while_it_writes_is_made_good(
     wait_for(lambda: any(journal.glob("run-*/*.json")), process)
     time.sleep(delay)
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=120)
     assert {project.text(name) for name in names} <= {NESTED, UNNESTED}, (out, err)
     if number != signal.SIGKILL:
         assert process.returncode in {0, 130}, (process.returncode, out, err)
         assert len({project.text(name) for name in names}) == 1
     again = project.process("fix")
-    out, err = again.communicate(timeout=30)
+    out, err = again.communicate(timeout=120)
     assert again.returncode == 0, (out, err)
     assert {project.text(name) for name in names} == {UNNESTED}
     assert set(project.files()) == {*names, "pyproject.toml"}
@@ -126,7 +126,7 @@ def test_two_runs_of_fix_at_once_agree(project: Project) -> None:
     names = [f"page{page:02}.py" for page in range(60)]
     project.write(dict.fromkeys(names, NESTED))
     both = [project.process("fix"), project.process("fix")]
-    outcomes = [(process.communicate(timeout=40), process.returncode) for process in both]
+    outcomes = [(process.communicate(timeout=120), process.returncode) for process in both]
     assert {project.text(name) for name in names} == {UNNESTED}, outcomes
     assert {code for _, code in outcomes} <= {0, 2}, outcomes
     assert 0 in {code for _, code in outcomes}
@@ -137,7 +137,7 @@ def test_two_runs_of_fix_at_once_agree(project: Project) -> None:
 def test_many_checks_at_once_share_one_cache(project: Project) -> None:
     project.write({f"page{page:02}.py": NESTED for page in range(30)})
     runs = [project.process("check", "--output-format", "json") for _ in range(5)]
-    texts = {process.communicate(timeout=40)[0].replace(b'"cached"', b'"checked"') for process in runs}
+    texts = {process.communicate(timeout=120)[0].replace(b'"cached"', b'"checked"') for process in runs}
     assert {process.returncode for process in runs} == {1}
     assert all(text.count(b'"code": "TDC121"') == 31 for text in texts)
 
@@ -149,7 +149,7 @@ def test_a_reader_that_goes_away_is_no_bug(project: Project, verb: str) -> None:
     os.close(reader)
     process = project.process(verb, *(["--all"] if verb == "rule" else []), stdout=writer)
     os.close(writer)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (2, b"")
 
 
@@ -161,7 +161,7 @@ def test_runs_one_after_another_say_the_same_until_something_changes(project: Pr
 
     def findings(*arguments: str) -> tuple[int, list[str]]:
         process = project.process("check", "--output-format", "json", *arguments)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
         assert err == b""
         return process.returncode, [found["code"] for found in json.loads(out)["findings"]]
 

@@ -92,7 +92,7 @@ def test_a_module_that_a_plugin_imports_makes_results_stale(
     def message(text: str) -> str:
         time.sleep(0.02)
         (library / "acmehelp.py").write_text(f'MESSAGE = "{text}"\n', encoding="utf-8")
-        out, _ = project.process("check", "a.py").communicate(timeout=30)
+        out, _ = project.process("check", "a.py").communicate(timeout=120)
         return str(out)
 
     assert "first" in message("first")

@@ -143,7 +143,7 @@ class TestLeavingAlone:
 
 class TestAsking:
     def test_owners_are_asked_at_once(self) -> None:
-        meeting = Barrier(3, timeout=20)
+        meeting = Barrier(3, timeout=60)
 
         def meets(_owned: OwnedRange) -> str:
             meeting.wait()  # nobody gets past it alone

@@ -10,6 +10,10 @@ from conversions import converted
 HEAD = "from string.templatelib import Template\nfrom markupsafe import Markup\nfrom tdom import Node, html\n\n"
 
 STAYS = {
+    "a body of another file that looks for something in a Node": (
+        "def Find(root: Node | list[Node], role: str) -> Node: ...\n",
+        "may give what it finds",
+    ),
     "a name that is shown before it is given back": (
         'def Bar(x) -> Node:\n    b = load()\n    show(html(t"{b}"))\n    return b\n',
         "not known to be a Template",
@@ -374,6 +378,10 @@ def test_it_stays_and_there_is_nothing_to_say(case: str) -> None:
 
 
 CHANGES = {
+    "a body of another file that takes children": (
+        "class Shape(Protocol):\n    def __call__(self, children: Node) -> Node: ...\n",
+        "class Shape(Protocol):\n    def __call__(self, children: Node) -> Template: ...\n",
+    ),
     "text with tags within text": (
         """
         def Bar(x, y) -> Markup:

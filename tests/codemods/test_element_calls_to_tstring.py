@@ -272,3 +272,99 @@ def test_what_another_file_asks_of_what_it_is_given() -> None:
     after, reasons = converted_project(NAME, {"shop/__init__.py": "", "shop/reading.py": reading, "shop/a.py": own})
     assert [tag for tag in ("li", "b", "p") if f"</{tag}>" in after["shop/a.py"]] == ["p"]
     assert len(reasons) == 2
+
+
+WALKER = (
+    ANSWERED + "class Walker:\n    def __init__(self, root):\n        self.root = root\n\n"
+    "    def walk(self, node):\n        return self.visit(node)\n\n"
+    "    def visit(self, node):\n        return h.li(node.text)\n\n"
+    "    @staticmethod\n    def plain(node):\n        return h.b(node.text)\n\n"
+    "    @property\n    def top(self):\n        return h.i()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("asking", "stays"),
+    [
+        ("from walker import Walker\n\nassert Walker(1).walk(x).attrs == {}\n", ("li",)),
+        ("from walker import Walker\n\nassert Walker.plain(x).attrs == {}\n", ("b",)),
+        ("def f(walker):\n    return walker.top.tag\n", ("i",)),
+        ("def f(walker):\n    return walker.stop.tag\n", ()),
+        ("def f(walker):\n    return str(walker.walk(1)), walker.children\n", ()),
+    ],
+)
+def test_what_another_file_asks_of_what_methods_give(asking: str, stays: tuple[str, ...]) -> None:
+    after, reasons = converted_project(NAME, {"walker.py": WALKER, "tests/test_walker.py": asking})
+    assert {tag for tag in ("li", "b", "i") if f"</{tag}>" not in after["walker.py"]} == {*stays}
+    assert len(reasons) == len(stays)
+
+
+PAGE = (
+    "from dataclasses import dataclass\nfrom typing import Any\n\n\n@dataclass\nclass Page:\n    title: str\n"
+    "    body: Any\n\n    def first(self):\n        return self.body.children[0]\n\n\n"
+    "class Reader:\n    def __init__(self, node, x=1):\n        self.node = node\n\n"
+    "    def read(self, x, node):\n        return node.tag\n\n"
+    "    @staticmethod\n    def peek(node):\n        return node.tag\n\n"
+    "    def show(self):\n        return self.node.attrs\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "stays"),
+    [
+        ("Page('a', h.p(x))", True),
+        ("Page(body=h.p(x), title='a')", True),
+        ("Page(h.p(x), 1)", False),
+        ("Reader(h.p(x))", True),
+        ("Reader(1, h.p(x))", False),
+        ("reader.read(1, h.p(x))", True),
+        ("reader.read(h.p(x), 1)", False),
+        ("Reader.peek(h.p(x))", True),
+        ("reader.node = h.p(x)", True),
+        ("reader.other = h.p(x)", False),
+    ],
+)
+def test_what_the_objects_of_another_file_ask(made: str, stays: bool) -> None:
+    use = f"{ANSWERED}from page import Page, Reader\n\nreader = make()\n{made}\n"
+    after, reasons = converted_project(NAME, {"page.py": PAGE, "use.py": use})
+    assert ("</p>" not in after["use.py"]) is stays
+    assert len(reasons) == stays
+
+
+@pytest.mark.parametrize(
+    ("use", "stays"),
+    [
+        ("from aria_testing import get_by_role\n\nnode = h.p(x)\nget_by_role(node, 'button')\n", True),
+        ("from shop import load\n\nload(str(h.p(x)))\n", False),
+        ("from starlette.responses import HTMLResponse\n\nHTMLResponse(str(h.p(x)))\n", False),
+        ("from starlette.responses import HTMLResponse\n\nHTMLResponse(h.p(x))\n", True),
+        ("from copy import copy\n\ncopy(h.p(x))\n", False),
+        ("from markupsafe import escape\n\nescape(h.p(x))\n", False),
+        ("from shop import show\n\nshow(h.p(x))\n", False),
+        ("from shop.far import away\n\naway(h.p(x))\n", False),
+        ("from .shop import show\n\nshow(h.p(x))\n", False),
+        ("print(h.p(x))\n", False),
+    ],
+)
+def test_what_functions_are_given_that_nobody_here_knows(use: str, stays: bool) -> None:
+    files = {"shop.py": "def show(x): ...\n", "use.py": ANSWERED + use, "again.py": "from tdom import html\n"}
+    after, reasons = converted_project(NAME, files)
+    assert ("</p>" not in after["use.py"]) is stays
+    assert [each.rpartition(": ")[2] for each in reasons] == [
+        "a function that is not known here may ask something of the element, and html() gives a str"
+    ] * stays
+
+
+@pytest.mark.parametrize(
+    ("rest", "stays"),
+    [
+        ("apply_templates(data)", True),
+        ("from shop import show\n\nshow(data)", True),
+        ("print(data)", False),
+        ("def show(x): ...\n\n\nshow(data)", False),
+    ],
+)
+def test_in_documents_nobody_knows_what_functions_ask(rest: str, stays: bool) -> None:
+    text = f"```python\nfrom tdom import html as h\n\ndata = h.p(x)\n{rest}\n```\n"
+    after, reasons = converted(NAME, text, "page.md")
+    assert ((after == text), len(reasons)) == (stays, stays)

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import builtins
+import sys
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
-from tdomcheck.facts.python.classes import path_of
 from tdomcheck.facts.python.literals import static_text
-from tdomcheck.facts.python.once import once
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.rewrite.migrations.elements import is_element
+from tdomcheck.rewrite.migrations.given_values import (
+    Key,
+    calls_by_method,
+    calls_by_reference,
+    fields_by_name,
+    functions,
+    givers,
+    keyword_values,
+    paths_by_name,
+    results,
+    scope_of,
+)
 from tdomcheck.source.tree import compiled_query
-from tdomcheck.values import dataclass, field
+from tdomcheck.values import dataclass, field, replace
 
 _ASKED = frozenset({"attrs", "children", "is_void", "tag"})
 _READING = frozenset({"delattr", "getattr", "hasattr", "setattr"})
-_FILLING = frozenset({"add", "append", "appendleft", "extend", "insert", "setdefault", "update"})
 _TAKING = frozenset({"copy", "get", "items", "pop", "popitem", "popleft", "setdefault", "values"})
 _PLACES = "[(attribute) (class_pattern)] @place"
-_GIFTS = "[(assignment) (augmented_assignment) (for_statement) (for_in_clause)] @sides (named_expression) @named"
 _MADE_OF = frozenset(
     {
         "await", "conditional_expression", "dictionary", "dictionary_comprehension", "dictionary_splat",
@@ -31,7 +41,12 @@ _MADE_OF = frozenset(
 )  # fmt: skip
 """Expressions whose value is, or holds, what one of their parts is."""
 
-_Key = tuple[int, str]
+
+OF_ANY = "*."
+"""Before the name of a method, whosoever it is: what is called on an object is known by its last name only."""
+_SAFE = ("tdom.", "tdom_svcs.", "markupsafe.")
+_TEXTS = frozenset({"bool", "format", "hash", "id", "len", "markupsafe.Markup", "markupsafe.escape", "repr", "str"})
+"""What gives no element, and holds none, whatever it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +57,12 @@ class ElementNote:
     """Functions and variables at the top of the file whose elements are asked."""
     takers: frozenset[tuple[str, int, str]] = frozenset()
     """Functions of others, as the file refers to them, with the place and the name of a parameter that is asked."""
+    methods: frozenset[str] = frozenset()
+    """The last names of methods whose results are asked."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes, of whatever, that are asked."""
+    unknown: frozenset[str] = frozenset()
+    """Functions that no file of the project defines: what they ask is anybody's guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +71,14 @@ class AskedElements:
 
     calls: tuple[tree_sitter.Node, ...]
     """Those that make elements."""
+    given_away: tuple[tree_sitter.Node, ...]
+    """Calls whose elements go to functions that nobody here knows."""
     references: frozenset[str]
     """What other files define, whose elements are asked here."""
     parameters: frozenset[tuple[str, int, str]]
-    """Of functions at the top, by path, place and name: whoever calls them gives what is asked."""
+    """Of functions and methods, by path or OF_ANY, place and name: whoever calls them gives what is asked."""
+    methods: frozenset[str]
+    attributes: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -63,8 +88,9 @@ class _Trace:
     view: ModuleView
     pending: list[tree_sitter.Node]
     seen: set[int] = field(default_factory=set)
-    keys: set[_Key] = field(default_factory=set)
+    keys: set[Key] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
+    methods: set[str] = field(default_factory=set)
     functions: set[str] = field(default_factory=set)
     calls: list[tree_sitter.Node] = field(default_factory=list)
     references: set[str] = field(default_factory=set)
@@ -72,22 +98,67 @@ class _Trace:
 
 
 def asked_elements(view: ModuleView, note: ElementNote | None = None) -> AskedElements:
-    """The elements of a file that something is asked of: here, or in the files that a note tells of."""
-    note = note or ElementNote()
+    """The elements of a file that something is asked of: here, or in the files that a note tells of.
+
+    Without a note, whatever the file imports is unknown."""
+    told = note or ElementNote()
     trace = _Trace(view, [*_asked_places(view)])
-    for name in sorted(note.names):
+    for name in sorted(told.names):
         _through_function(trace, name)
         _through_name(trace, 0, name)
-    for reference, position, name in sorted(note.takers):
-        for call in _calls_by_reference(view).get(reference, ()):
-            given = arguments_of(view, call).get(position, name)
-            trace.pending += [given] if given is not None else []
+    for name in sorted(told.methods):
+        _through_method(trace, name)
+    for name in sorted(told.attributes):
+        _through_attribute(trace, name)
+    for reference, position, name in sorted(told.takers):
+        trace.pending += _given(view, _calls_of(view, reference), position, name)
+    _follow(trace)
+    asked = AskedElements(
+        tuple(trace.calls),
+        (),
+        frozenset(trace.references),
+        frozenset(trace.parameters),
+        frozenset(trace.methods),
+        frozenset(trace.attributes - _ASKED),
+    )
+    trace.pending += _given_away(view, note)
+    _follow(trace)
+    return replace(asked, given_away=tuple(trace.calls[len(asked.calls) :]))
+
+
+def _follow(trace: _Trace) -> None:
     while trace.pending:
         node = trace.pending.pop()
         if node.id not in trace.seen:
             trace.seen.add(node.id)
             _step(trace, node)
-    return AskedElements(tuple(trace.calls), frozenset(trace.references), frozenset(trace.parameters))
+
+
+def _given_away(view: ModuleView, note: ElementNote | None) -> Iterator[tree_sitter.Node]:
+    """What functions are given of which nothing is known."""
+    for reference, calls in calls_by_reference(view).items():
+        is_unknown = reference in note.unknown if note is not None else may_be_unknown(reference)
+        for call in calls if is_unknown else ():
+            given = arguments_of(view, call)
+            yield from (*given.positional, *given.keywords.values())
+    for call in () if note is not None else view.nodes["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and function.type == "identifier" and _is_from_nowhere(view, function):
+            given = arguments_of(view, call)
+            yield from (*given.positional, *given.keywords.values())
+
+
+def may_be_unknown(reference: str) -> bool:
+    """Whether what a file imports may ask something of an element: neither tdom nor the standard library does."""
+    is_own = reference[:1] in {"", ":", "."}
+    return not is_own and not reference.startswith(_SAFE) and reference.partition(".")[0] not in sys.stdlib_module_names
+
+
+def _is_from_nowhere(view: ModuleView, name: tree_sitter.Node) -> bool:
+    """A name that nothing binds: what a document goes on from."""
+    text = view.text(name)
+    scope = view.scopes.scopes[scope_of(view, view.scopes.index_at(name.start_byte), text)]
+    return text not in scope.names and text not in scope.bindings and not hasattr(builtins, text)
 
 
 def _asked_places(view: ModuleView) -> Iterator[tree_sitter.Node]:
@@ -142,13 +213,12 @@ def _step(trace: _Trace, node: tree_sitter.Node) -> None:
         reference = view.resolve(node)
         if "." in reference:
             trace.references.add(reference)
-        _through_name(trace, _scope_of(view, view.scopes.index_at(node.start_byte), view.text(node)), view.text(node))
+        _through_name(trace, scope_of(view, view.scopes.index_at(node.start_byte), view.text(node)), view.text(node))
     elif node.type == "attribute":
         reference, said = view.resolve(node), node.child_by_field_name("attribute")
         trace.references |= {reference} if "." in reference else set()
-        if said is not None and view.text(said) not in trace.attributes:
-            trace.attributes.add(view.text(said))
-            trace.pending += _givers(view)[1].get(view.text(said), ())
+        if said is not None:
+            _through_attribute(trace, view.text(said))
     elif node.type == "subscript":
         owner = node.child_by_field_name("value")
         trace.pending += [owner] if owner is not None else []
@@ -165,21 +235,45 @@ def _through_call(trace: _Trace, call: tree_sitter.Node) -> None:
         trace.calls.append(call)
     function = call.child_by_field_name("function")
     reference = view.resolve(function) if function is not None else ""
-    if function is not None and function.type == "attribute" and reference[:1] in {"", ":"}:
+    if function is None or (reference or view.text(function)) in _TEXTS:
+        return
+    if function.type == "attribute" and reference[:1] in {"", ":"}:
         owner = function.child_by_field_name("object")
         trace.pending += [owner] if owner is not None and method_of(view, call) in _TAKING else []
-        for path in _paths_by_name(view).get(method_of(view, call), ()):
-            _through_function(trace, path)
-    elif function is not None:
+        _through_method(trace, method_of(view, call))
+    else:
         trace.pending.append(function)
     if not reference.startswith(":"):  # a container, a wrapper, an element: it may hold what it is given
         trace.pending += [*given.positional, *given.keywords.values()]
 
 
+def _through_method(trace: _Trace, name: str) -> None:
+    if name not in trace.methods:
+        trace.methods.add(name)
+        for path in paths_by_name(trace.view).get(name, ()):
+            _through_function(trace, path)
+
+
+def _through_attribute(trace: _Trace, name: str) -> None:
+    """To all that an attribute is given, whosoever it is: by assignment, or as a field of what is made."""
+    if name in trace.attributes:
+        return
+    trace.attributes.add(name)
+    view = trace.view
+    trace.pending += givers(view)[1].get(name, ())
+    if name in _ASKED:
+        return
+    trace.pending += keyword_values(view).get(name, ())
+    for path in paths_by_name(view).get(name, ()):  # a property
+        _through_function(trace, path)
+    for owner, position in fields_by_name(view).get(name, ()):
+        _through_callers(trace, owner, position, name)
+
+
 def _through_function(trace: _Trace, path: str) -> None:
     if path not in trace.functions:
         trace.functions.add(path)
-        trace.pending += _results(trace.view).get(path, ())
+        trace.pending += results(trace.view).get(path, ())
 
 
 def _through_name(trace: _Trace, index: int, name: str) -> None:
@@ -188,7 +282,7 @@ def _through_name(trace: _Trace, index: int, name: str) -> None:
         return
     trace.keys.add((index, name))
     view = trace.view
-    trace.pending += _givers(view)[0].get((index, name), ())
+    trace.pending += givers(view)[0].get((index, name), ())
     reference = view.scopes.scopes[index].bindings.get(name, "")
     if reference.startswith(":"):
         _through_function(trace, reference[1:])
@@ -199,22 +293,36 @@ def _through_name(trace: _Trace, index: int, name: str) -> None:
 def _through_parameter(trace: _Trace, path: str, name: str) -> None:
     """To what callers give."""
     view = trace.view
-    function = _functions(view).get(path)
+    function = functions(view).get(path)
     listed = function.child_by_field_name("parameters") if function is not None else None
-    if listed is None:
+    names = [_parameter_name(view, node) for node in listed.named_children] if listed is not None else []
+    if function is None or name not in names:
         return
-    names = [_parameter_name(view, node) for node in listed.named_children]
-    if name not in names:
+    position, (owner, _, own) = names.index(name), path.rpartition(".")
+    if view.scopes.scopes[view.scopes.index_at(function.start_byte)].kind != "class":
+        _through_callers(trace, path, position, name)
         return
-    position = names.index(name)
-    if "." not in path:
+    position -= names[0] in {"self", "cls", "mcs"}
+    _through_callers(trace, owner if own in {"__init__", "__new__"} else f"{OF_ANY}{own}", position, name)
+
+
+def _through_callers(trace: _Trace, path: str, position: int, name: str) -> None:
+    """To one argument of all calls of a function, a class, or of all methods of a name."""
+    if path.startswith(OF_ANY) or "." not in path:
         trace.parameters.add((path, position, name))
-    is_method = names[:1] in (["self"], ["cls"])
-    calls = [*_calls_by_reference(view).get(f":{path}", ())]
-    calls += _calls_by_method(view).get(path.rpartition(".")[2], ()) if is_method else ()
-    for call in calls:
-        given = arguments_of(view, call).get(position - is_method, name)
-        trace.pending += [given] if given is not None else []
+    reference = path if path.startswith(OF_ANY) else f":{path}"
+    trace.pending += _given(trace.view, _calls_of(trace.view, reference), position, name)
+
+
+def _calls_of(view: ModuleView, reference: str) -> Sequence[tree_sitter.Node]:
+    if reference.startswith(OF_ANY):
+        return calls_by_method(view).get(reference.removeprefix(OF_ANY), ())
+    return calls_by_reference(view).get(reference, ())
+
+
+def _given(view: ModuleView, calls: Sequence[tree_sitter.Node], position: int, name: str) -> Iterator[tree_sitter.Node]:
+    given = (arguments_of(view, call).get(position, name) for call in calls)
+    yield from (node for node in given if node is not None)
 
 
 def _parameter_name(view: ModuleView, parameter: tree_sitter.Node) -> str:
@@ -222,96 +330,3 @@ def _parameter_name(view: ModuleView, parameter: tree_sitter.Node) -> str:
     while node is not None and node.type != "identifier":
         node = node.child_by_field_name("name") or (node.named_children[0] if node.named_children else None)
     return view.text(node) if node is not None else ""
-
-
-def _scope_of(view: ModuleView, index: int, name: str) -> int:
-    """The scope that binds what a name means in another one."""
-    while index > 0:
-        scope = view.scopes.scopes[index]
-        if name in scope.names or name in scope.bindings:
-            return index
-        index = scope.parent
-    return 0
-
-
-@once
-def _givers(view: ModuleView) -> tuple[Mapping[_Key, list[tree_sitter.Node]], Mapping[str, list[tree_sitter.Node]]]:
-    """What names are given or filled with, by scope and name, and what attributes are, whosoever they are."""
-    names: dict[_Key, list[tree_sitter.Node]] = {}
-    attributes: dict[str, list[tree_sitter.Node]] = {}
-    for target, values in _gifts(view):
-        pending = [target]
-        while pending:
-            node = pending.pop()
-            if node.type == "identifier":
-                index = _scope_of(view, view.scopes.index_at(node.start_byte), view.text(node))
-                names.setdefault((index, view.text(node)), []).extend(values)
-            elif node.type == "attribute":
-                said = node.child_by_field_name("attribute")
-                attributes.setdefault(view.text(said) if said is not None else "", []).extend(values)
-            elif node.type == "subscript":
-                pending += node.children_by_field_name("value")
-            else:
-                pending += node.named_children
-    return names, attributes
-
-
-def _gifts(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
-    nodes = tree_sitter.QueryCursor(compiled_query(_GIFTS)).captures(view.tree.root)
-    for kind, (to, of) in {"sides": ("left", "right"), "named": ("name", "value")}.items():
-        for node in nodes.get(kind, []):
-            target, value = node.child_by_field_name(to), node.child_by_field_name(of)
-            if target is not None and value is not None:
-                yield target, [value]
-    for call in view.nodes["call"]:
-        function, given = call.child_by_field_name("function"), arguments_of(view, call)
-        owner = function.child_by_field_name("object") if function is not None else None
-        if owner is not None and method_of(view, call) in _FILLING:
-            yield owner, [*given.positional, *given.keywords.values()]
-
-
-@once
-def _results(view: ModuleView) -> Mapping[str, list[tree_sitter.Node]]:
-    """What each function returns or yields, by its path."""
-    results: dict[str, list[tree_sitter.Node]] = {}
-    for node in (*view.nodes["return"], *view.nodes["yield"]):
-        scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
-        results.setdefault(scope.path, []).extend(node.named_children)
-    return results
-
-
-@once
-def _functions(view: ModuleView) -> Mapping[str, tree_sitter.Node]:
-    """Each function by its path, the first one where there are several."""
-    return {path_of(view, node): node for node in reversed(view.nodes["function"])}
-
-
-@once
-def _paths_by_name(view: ModuleView) -> Mapping[str, list[str]]:
-    """The paths of all methods, by their last names."""
-    paths: dict[str, list[str]] = {}
-    for path in _functions(view):
-        if "." in path:
-            paths.setdefault(path.rpartition(".")[2], []).append(path)
-    return paths
-
-
-@once
-def _calls_by_reference(view: ModuleView) -> Mapping[str, list[tree_sitter.Node]]:
-    calls: dict[str, list[tree_sitter.Node]] = {}
-    for call in view.nodes["call"]:
-        function = call.child_by_field_name("function")
-        reference = view.resolve(function) if function is not None else ""
-        if reference:
-            calls.setdefault(reference, []).append(call)
-    return calls
-
-
-@once
-def _calls_by_method(view: ModuleView) -> Mapping[str, list[tree_sitter.Node]]:
-    calls: dict[str, list[tree_sitter.Node]] = {}
-    for call in view.nodes["call"]:
-        function = call.child_by_field_name("function")
-        if function is not None and function.type == "attribute":
-            calls.setdefault(method_of(view, call), []).append(call)
-    return calls

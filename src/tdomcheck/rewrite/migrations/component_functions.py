@@ -153,13 +153,23 @@ def why_not(view: ModuleView, function: ComponentFunction) -> str:
         return "what it renders with has several meanings in this file"
     if is_renderer(view, node, is_tag=function.is_tag):
         return "it is given a Template to render"
-    serving = next((text for text in _unknown_decorators(view, node)), "")
-    if serving:
-        return f"`@{serving}` may want the text that it returns"
-    if _takes_request(view, node):
-        return "it takes a request, so a framework serves what it returns"
+    wanting = _who_wants_more(view, function)
+    if wanting:
+        return wanting
     if not function.owner and definition(view, f":{function.path}") is None and not function.is_stub:
         return "its name means other things in this file, too"
+    return ""
+
+
+def _who_wants_more(view: ModuleView, function: ComponentFunction) -> str:
+    """Who is, or may be, to get something else than a Template."""
+    serving = next((text for text in _unknown_decorators(view, function.node)), "")
+    if serving:
+        return f"`@{serving}` may want the text that it returns"
+    if function.is_stub and not function.is_tag and _takes_nodes(view, function.node):
+        return "it takes a Node, and may give what it finds there"
+    if _takes_request(view, function.node):
+        return "it takes a request, so a framework serves what it returns"
     return ""
 
 
@@ -187,4 +197,16 @@ def _takes_request(view: ModuleView, node: tree_sitter.Node) -> bool:
     parameters = [each for each in definitions_of(view).parameters(node) if each.name not in {"self", "cls"}]
     return bool(parameters) and (
         parameters[0].name == "request" or parameters[0].type_ref.rpartition(".")[2] == "Request"
+    )
+
+
+def _takes_nodes(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether it is given what is made already, and not as the `children` of a component."""
+    listed = node.child_by_field_name("parameters")
+    typed = listed.named_children if listed is not None else ()
+    annotations = ((view.text(each).partition(":")[0].strip(), each.child_by_field_name("type")) for each in typed)
+    return any(
+        name != "children" and not api.NODE.isdisjoint(_members(view, annotation, _MOST_ALIASES))
+        for name, annotation in annotations
+        if annotation is not None
     )

@@ -23,6 +23,7 @@ _RENDERS = "tdom.html"
 _MOST_NAMED = 50
 """How many values with a name are compared with all that read them."""
 _NO_ANSWER = "something is asked of the element, and html() gives a str"
+_GIVEN_AWAY = "a function that is not known here may ask something of the element, and html() gives a str"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,15 @@ def elements_to_templates(view: ModuleView, note: ElementNote | None = None) -> 
 
     The note says what other files ask of its elements."""
     calls = _element_calls(view)
-    asked = sorted(map(_start, asked_elements(view, note).calls)) if calls else []
+    found = asked_elements(view, note) if calls else None
+    asked = sorted(map(_start, found.calls)) if found is not None else []
+    given_away = sorted(map(_start, found.given_away)) if found is not None else []
     for call in calls:
         span = view.span(call)
         try:
             _refuse_unreadable(call)
-            _refuse_asked(call, asked)
+            _refuse_asked(call, asked, _NO_ANSWER)
+            _refuse_asked(call, given_away, _GIVEN_AWAY)
             _refuse_reordered(view, call)
             text, imports = _replacement(view, call)
         except NoMarkupError as error:
@@ -71,11 +75,11 @@ def _refuse_unreadable(call: tree_sitter.Node) -> None:
         raise NoMarkupError("a comment stands in it")
 
 
-def _refuse_asked(call: tree_sitter.Node, asked: Sequence[int]) -> None:
+def _refuse_asked(call: tree_sitter.Node, asked: Sequence[int], reason: str) -> None:
     """The outermost calls do not overlap: what begins within one is a part of it."""
     first = bisect_left(asked, call.start_byte)
     if first < len(asked) and asked[first] < call.end_byte:
-        raise NoMarkupError(_NO_ANSWER)
+        raise NoMarkupError(reason)
 
 
 def _refuse_reordered(view: ModuleView, call: tree_sitter.Node) -> None:

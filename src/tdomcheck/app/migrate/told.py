@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.migrate.dirty import dirty_files, repository_of
 from tdomcheck.app.migrate.owners import read_owners
@@ -57,12 +57,13 @@ def delta_of(
     tests: tuple[str, ...] = (),
 ) -> Delta:
     """What was written, or would be, with what is proposed and left."""
+    lines = _Lines(tree)
     files = [_file_delta(session, write, tree, formatted) for write in migration.writes]
     return Delta(
         tuple(sorted(files, key=lambda file: file.path)),
         repository_of(top_of(session), is_dirty=migration.is_dry and _is_dirty(migration.writes)),
-        tuple(_proposal_row(session, proposal, tree) for proposal in migration.proposals),
-        tuple(_rows(session, migration.sites, tree)),
+        tuple(_proposal_rows(session, migration.proposals, lines)),
+        tuple(_rows(session, migration.sites, lines)),
         tests,
         migration.shard,
     )
@@ -104,26 +105,42 @@ def _module(session: Session, path: str) -> str:
     return inner.replace(os.sep, ".").removesuffix(".__init__")
 
 
-def _proposal_row(session: Session, proposal: Proposal, tree: WorkTree) -> ProposalRow:
-    path = os.path.join(session.settings.project or session.cwd, *proposal.path.split("/"))
-    line, text = _line_at(path, proposal.span, tree)
-    return ProposalRow(inner_path(session, path), line, proposal.tier, proposal.reason, text)
+class _Lines:
+    """Where places are, in files that are read once however many places they have."""
+
+    def __init__(self, tree: WorkTree) -> None:
+        self._tree = tree
+        self._path = ""
+        self._source: SourceText | None = None
+
+    def at(self, path: str, span: Span) -> tuple[int, str]:
+        """The number of a line, and what it says."""
+        if path != self._path:
+            self._path, self._source = path, self._read(path)
+        if self._source is None:
+            return 1, ""
+        line = self._source.position(min(span.start, len(self._source.data))).line
+        return line, self._source.line(line).strip()
+
+    def _read(self, path: str) -> SourceText | None:
+        try:
+            return SourceText(self._tree.read(path), is_python=path.endswith(SOURCES))
+        except (OSError, Undecodable):
+            return None
 
 
-def _line_at(path: str, span: Span, tree: WorkTree) -> tuple[int, str]:
-    try:
-        source = SourceText(tree.read(path), is_python=path.endswith(SOURCES))
-    except (OSError, Undecodable):
-        return 1, ""
-    line = source.position(min(span.start, len(source.data))).line
-    return line, source.line(line).strip()
+def _proposal_rows(session: Session, proposals: Iterable[Proposal], lines: _Lines) -> Iterator[ProposalRow]:
+    for proposal in proposals:
+        path = os.path.join(session.settings.project or session.cwd, *proposal.path.split("/"))
+        line, text = lines.at(path, proposal.span)
+        yield ProposalRow(inner_path(session, path), line, proposal.tier, proposal.reason, text)
 
 
-def _rows(session: Session, sites: Iterable[tuple[str, OpenSite]], tree: WorkTree) -> Iterable[RemainderRow]:
+def _rows(session: Session, sites: Iterable[tuple[str, OpenSite]], lines: _Lines) -> Iterator[RemainderRow]:
     owners = read_owners(top_of(session))
     for path, site in sites:
         inner = inner_path(session, path)
-        line = _line_at(path, site.span, tree)[0]
+        line, _ = lines.at(path, site.span)
         symbol = f"{_module(session, path)}.{site.symbol}".strip(".") if site.symbol else ""
         yield RemainderRow(inner, line, symbol, site.codemod, site.recipe, site.cycle, site.reason, owners.of(inner))
 

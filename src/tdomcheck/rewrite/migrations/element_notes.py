@@ -82,6 +82,7 @@ class _Telling:
     drafts: dict[str, _Draft]
     makers: frozenset[str]
     saying: Mapping[bytes, Sequence[str]]
+    called: dict[str, Mapping[tuple[str, str], Sequence[str]]] = field(default_factory=dict)
 
     def tell(self, path: str) -> None:
         """Add to the notes of others what a file asks, itself or for yet others."""
@@ -111,10 +112,17 @@ class _Telling:
             yield from ((draft, name) for draft in self._makers_saying(name.removeprefix(OF_ANY), path))
             return
         for other in self.saying.get(name.encode(), ()):
-            taken = self.codebase.view(other) if other != path else None
-            for reference in _called(taken) if taken is not None else ():
-                if _home_of(self.codebase, other, reference) == (path, name):
-                    yield self.drafts.setdefault(other, _Draft()), reference
+            for reference in self._called_by(other).get((path, name), ()) if other != path else ():
+                yield self.drafts.setdefault(other, _Draft()), reference
+
+    def _called_by(self, path: str) -> Mapping[tuple[str, str], Sequence[str]]:
+        """What a file calls, by the file that defines it and its name there, as the file refers to it."""
+        if path not in self.called:
+            view, homes = self.codebase.view(path), dict[tuple[str, str], list[str]]()
+            for reference in _called(view) if view is not None else ():
+                homes.setdefault(_home_of(self.codebase, path, reference), []).append(reference)
+            self.called[path] = homes
+        return self.called[path]
 
     def _makers_saying(self, name: str, path: str) -> Iterator[_Draft]:
         others = (other for other in self.saying.get(name.encode(), ()) if other != path and other in self.makers)

@@ -39,6 +39,11 @@ STAYS = {
     "a generator in a script": ("h.script(x for x in xs)", "not read as markup"),
     "a text of a generator": ("h.p(Text(x for x in xs))", "only a run tells"),
     "a value that is read before it is given": ("h.p(y := x.strip(), title=y)", "read in another"),
+    "values that are taken in turn": ("h.p(next(it), title=next(it))", "another order"),
+    "values that are popped in turn": (
+        "Element('p', children=[xs.pop()], attrs={'id': xs.pop()})",
+        "another order",
+    ),
     "a value that is read around": ("h.p(h.b((y := x)), **y)", "read in another"),
     "more names than are compared": (f"h.p({', '.join(f'(y{i} := x)' for i in range(51))})", "more than 50 values"),
     "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
@@ -73,6 +78,8 @@ CHANGES = {
     "h.p(x[\"a\"], id='b')": 't\'<p id="b">{x["a"]}</p>\'',
     "h.p({'a': 1})": "t\"<p>{ {'a': 1} }</p>\"",
     "h.p((lambda: 1), (y := 2))": 't"<p>{(lambda: 1)}{(y := 2)}</p>"',
+    "h.p(next(it), next(it))": 't"<p>{next(it)}{next(it)}</p>"',
+    "h.p(load(x), title=load(y))": 't"<p title={load(y)}>{load(x)}</p>"',
     "h.p((y := x), y)": 't"<p>{(y := x)}{y}</p>"',
     "h.p(title=(y := x) + y)": 't"<p title={(y := x) + y}></p>"',
     "h.p([y for x in xs if (y := x)], id=x)": 't"<p id={x}>{[y for x in xs if (y := x)]}</p>"',
@@ -178,6 +185,11 @@ def test_deep_trees_are_followed_and_those_that_nobody_wrote_are_not() -> None:
 
 ANSWERED = "from tdom import Element, html as h\n\n"
 NOT_ASKED = {
+    "what is sorted by another thing": "nodes = [h.li(x)]\nsorted(nodes, key=lambda node: node.title)\n",
+    "what stands beside another question": "node = h.li(x)\nprint(node, max(xs, key=lambda one: one.tag))\n",
+    "what is read by another name": (
+        "from operator import attrgetter\n\nnodes = [h.li(x)]\nsorted(nodes, key=attrgetter('title'))\n"
+    ),
     "a list": "nodes = [h.li(x)]\nnodes.append(1)\nprint(nodes[0])\n",
     "another thing": "nodes = [h.li(x)]\nother.attrs, other.children\n",
     "another function": (
@@ -194,6 +206,18 @@ NOT_ASKED = {
     ),
 }
 ASKED = {
+    "what is sorted": "nodes = [h.li(x)]\nsorted(nodes, key=lambda node: node.tag)\n",
+    "what is filtered": "nodes = [h.li(x)]\nlist(filter(lambda node: node.tag == 'p', nodes))\n",
+    "what a function is handed to": (
+        "def tag_of(node):\n    return node.tag\n\n\nnodes = [h.li(x)]\nlist(map(tag_of, nodes))\n"
+    ),
+    "what is asked by attrgetter": (
+        "from operator import attrgetter\n\nnodes = [h.li(x)]\nmax(nodes, key=attrgetter('tag'))\n"
+    ),
+    "what a property gives": (
+        "class A:\n    @property\n    def head(self):\n        return h.li(1)\n\n"
+        "    def use(self):\n        return self.head.children\n"
+    ),
     "an item": "nodes = [h.li(x) for x in xs]\nnodes[0].attrs['class'] = 'first'\n",
     "an item of a loop": "nodes = [h.li(x), 1]\nfor node in nodes:\n    node.children\n",
     "an item of a loop within": "nodes = [h.li(x)]\nprint([node.tag for node in nodes])\n",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import tree_sitter
 
@@ -19,6 +19,7 @@ from tdomcheck.rewrite.migrations.given_values import (
     calls_by_reference,
     fields_by_name,
     functions,
+    given_beside,
     givers,
     keyword_values,
     paths_by_name,
@@ -111,7 +112,7 @@ def asked_elements(view: ModuleView, note: ElementNote | None = None) -> AskedEl
     for name in sorted(told.attributes):
         _through_attribute(trace, name)
     for reference, position, name in sorted(told.takers):
-        trace.pending += _given(view, _calls_of(view, reference), position, name)
+        trace.pending += _given(view, reference, position, name)
     _follow(trace)
     asked = AskedElements(
         tuple(trace.calls),
@@ -168,13 +169,21 @@ def _asked_places(view: ModuleView) -> Iterator[tree_sitter.Node]:
         for place in tree_sitter.QueryCursor(compiled_query(_PLACES)).captures(view.tree.root).get("place", []):
             yield from _owner(view, place) if place.type == "attribute" else _subjects(view, place)
     for call in view.nodes["call"]:
-        function, given = call.child_by_field_name("function"), arguments_of(view, call).positional
-        if function is None or len(given) < 2:
-            continue
-        asking, subject, wanted = view.text(function), given[0], given[1]
-        is_read = asking in _READING and static_text(view, wanted) in _ASKED
-        if is_read or (asking == "isinstance" and _names_element(view, wanted)):
-            yield subject
+        yield from _asked_by_call(view, call)
+
+
+def _asked_by_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """What `isinstance(x, Element)`, `getattr(x, "tag")` and `attrgetter("tag")` beside it ask."""
+    function, given = call.child_by_field_name("function"), arguments_of(view, call).positional
+    if function is not None and view.resolve(function) == "operator.attrgetter":
+        is_asking = any(static_text(view, each) in _ASKED for each in given)
+        yield from given_beside(view).get(call.end_byte, ()) if is_asking else ()
+    if function is None or len(given) < 2:
+        return
+    asking, subject, wanted = view.text(function), given[0], given[1]
+    is_read = asking in _READING and static_text(view, wanted) in _ASKED
+    if is_read or (asking == "isinstance" and _names_element(view, wanted)):
+        yield subject
 
 
 def _owner(view: ModuleView, attribute: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -286,8 +295,11 @@ def _through_name(trace: _Trace, index: int, name: str) -> None:
     reference = view.scopes.scopes[index].bindings.get(name, "")
     if reference.startswith(":"):
         _through_function(trace, reference[1:])
-    if name in view.scopes.scopes[index].parameters:
-        _through_parameter(trace, view.scopes.scopes[index].path, name)
+    scope = view.scopes.scopes[index]
+    if name in scope.parameters and scope.kind == "lambda":
+        trace.pending += given_beside(view).get(scope.end, ())
+    elif name in scope.parameters:
+        _through_parameter(trace, scope.path, name)
 
 
 def _through_parameter(trace: _Trace, path: str, name: str) -> None:
@@ -311,16 +323,16 @@ def _through_callers(trace: _Trace, path: str, position: int, name: str) -> None
     if path.startswith(OF_ANY) or "." not in path:
         trace.parameters.add((path, position, name))
     reference = path if path.startswith(OF_ANY) else f":{path}"
-    trace.pending += _given(trace.view, _calls_of(trace.view, reference), position, name)
+    trace.pending += _given(trace.view, reference, position, name)
 
 
-def _calls_of(view: ModuleView, reference: str) -> Sequence[tree_sitter.Node]:
+def _given(view: ModuleView, reference: str, position: int, name: str) -> Iterator[tree_sitter.Node]:
+    """What a function is given where it is called, and what it may be given by those that it is handed to."""
     if reference.startswith(OF_ANY):
-        return calls_by_method(view).get(reference.removeprefix(OF_ANY), ())
-    return calls_by_reference(view).get(reference, ())
-
-
-def _given(view: ModuleView, calls: Sequence[tree_sitter.Node], position: int, name: str) -> Iterator[tree_sitter.Node]:
+        calls = calls_by_method(view).get(reference.removeprefix(OF_ANY), ())
+    else:
+        calls = calls_by_reference(view).get(reference, ())
+        yield from given_beside(view).get(reference, ())
     given = (arguments_of(view, call).get(position, name) for call in calls)
     yield from (node for node in given if node is not None)
 

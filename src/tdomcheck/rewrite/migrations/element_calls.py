@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import tree_sitter
 
 from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.render_calls import html_calls
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.calls import method_of
 from tdomcheck.facts.python.classes import definition
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow, uses_of
@@ -20,6 +22,7 @@ from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _RENDERS = "tdom.html"
+_TAKING = frozenset({"get_nowait", "pop", "popitem", "popleft", "read", "readline", "recv", "send"})
 _MOST_NAMED = 50
 """How many values with a name are compared with all that read them."""
 _NO_ANSWER = "something is asked of the element, and html() gives a str"
@@ -91,6 +94,22 @@ def _refuse_reordered(view: ModuleView, call: tree_sitter.Node) -> None:
         for reader in _within(view.readers.get(view.text(name), ()), call):
             if reader != name and name.parent is not None and _is_by_keyword(name.parent, reader):
                 raise NoMarkupError(f"`{view.text(name)}` is given its value in one part of it, and read in another")
+    for first, second in pairwise(_within(_takings(view), call)):
+        if _is_by_keyword(first, second):
+            raise NoMarkupError("what it takes one after the other would be taken in another order")
+
+
+@once
+def _takings(view: ModuleView) -> list[tree_sitter.Node]:
+    """What gives another value each time, in the order of the file: those who read it wait for their turn."""
+    functions = ((call, call.child_by_field_name("function")) for call in view.nodes["call"])
+    calls = [
+        call
+        for call, function in functions
+        if function is not None
+        and (view.text(function) == "next" or (function.type == "attribute" and method_of(view, call) in _TAKING))
+    ]
+    return sorted([*calls, *view.nodes["await"], *view.nodes["yield"]], key=_start)
 
 
 @once

@@ -15,6 +15,9 @@ from tdomcheck.source.tree import compiled_query
 _FILLING = frozenset({"add", "append", "appendleft", "extend", "insert", "setdefault", "update"})
 _GIFTS = "[(assignment) (augmented_assignment) (for_statement) (for_in_clause)] @sides (named_expression) @named"
 
+_MOST_BESIDE = 10
+"""Arguments of a call that are looked at beside a function: more are given to what collects them."""
+
 Key = tuple[int, str]
 """A name of a scope."""
 
@@ -130,3 +133,24 @@ def fields_by_name(view: ModuleView) -> Mapping[str, list[tuple[str, int]]]:
         for position, each in enumerate(owner.fields):
             fields.setdefault(each.name, []).append((owner.path, position))
     return fields
+
+
+@once
+def given_beside(view: ModuleView) -> Mapping[str | int, list[tree_sitter.Node]]:
+    """What a call is given beside a function that it may call itself, as `map`, `filter` and `sorted` do: by the
+    reference of the function, or by the end of a lambda or an `attrgetter`."""
+    beside: dict[str | int, list[tree_sitter.Node]] = {}
+    for call in view.nodes["call"]:
+        given = arguments_of(view, call)
+        arguments = [*given.positional, *given.keywords.values()]
+        keys = [_key(view, each) for each in arguments]
+        for key, each in zip(keys, arguments, strict=True):
+            if key and len(arguments) > 1:
+                beside.setdefault(key, []).extend(other for other in arguments[:_MOST_BESIDE] if other != each)
+    return beside
+
+
+def _key(view: ModuleView, node: tree_sitter.Node) -> str | int:
+    if node.type in {"lambda", "call"}:
+        return node.end_byte
+    return view.resolve(node) if node.type in {"identifier", "attribute"} else ""

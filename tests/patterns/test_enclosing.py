@@ -39,6 +39,17 @@ LEFT = {
     "return in a module": ("old(1)\n", "return $X", FUNCTION.format("return")),
     "break outside of a loop": ("def f():\n    old(1)\n", "break", "`break` only stands in a loop"),
     "break in a function in a loop": ("while x:\n    def f():\n        old(1)\n", "break", "`break` only stands in a"),
+    "await that goes into a lambda": ("async def f(x):\n    return old(await x)\n", "new(lambda: $X)", "`await` would"),
+    "yield that goes into a lambda": (
+        "def f():\n    x = old((yield))\n",
+        "new(lambda: $X)",
+        "`yield` would stand in a",
+    ),
+    "yield that is gone through": ("def f():\n    x = old((yield))\n", "[$X for _ in new]", "`yield` would stand in a"),
+    "a name that a lambda takes": ("def f():\n    old((n := 3))\n    return n\n", "new(lambda: $X)", "a name that `:="),
+    "a name of a class": ("class C:\n    z = 1\n    y = old(z)\n", "[$X for _ in range(3)]", "`z` is a name of the"),
+    "a name that the new code binds": ("x = old(_ + 1)\n", "[$X for _ in range(3)]", "`_` means something else"),
+    "a name of a parameter": ("x = old(y)\n", "new(lambda y: $X)", "`y` means something else"),
     "continue below an if": ("if x:\n    old(1)\n", "continue", "`continue` only stands in a loop"),
 }
 
@@ -60,6 +71,13 @@ WRITTEN = {
     "a default in an async function": ("async def f():\n    def g(x=old(1)): ...\n", "await new($X)"),
     "return in a function": ("def f():\n    old(1)\n", "return $X"),
     "break in a loop": ("for x in y:\n    if x:\n        old(1)\n", "break"),
+    "a class that only says other names": ("class C:\n    z = 1\n    y = old(list)\n", "new(lambda: $X)"),
+    "an attribute that is called as a name is": ("x = old(a.y)\n", "new(lambda y: $X)"),
+    "what is gone through first": ("def f():\n    x = old((yield))\n", "[y for y in $X]"),
+    "a default": ("async def f(x):\n    old(await x)\n", "new(lambda y=$X: y)"),
+    "a lambda that awaits nothing": ("async def f(x):\n    old(x)\n", "new(lambda: $X)"),
+    "a lambda of its own": ("def f():\n    x = old(lambda: (yield))\n", "new(lambda: $X)"),
+    "a name given in a comprehension": ("def f():\n    old((n := 3))\n    return n\n", "[$X for _ in range(3)]"),
     "a loop of its own": ("old(1)\n", "for x in $X: break"),
     "a function of its own": ("old(1)\n", "new(lambda: (yield $X))"),
 }
@@ -74,3 +92,8 @@ def test_what_may_stand_there_is_written(source: str, template: str) -> None:
 
 def test_what_was_there_already_stays_allowed() -> None:
     assert replaced("x = await old(1)\n", "await old($X)", "await new($X)") == ("x = await new(1)\n", [])
+
+
+def test_what_a_lambda_held_already_stays_in_one() -> None:
+    source = "def f():\n    return old(lambda: (yield))\n"
+    assert replaced(source, "old(lambda: $X)", "new(lambda: $X)") == (source.replace("old", "new"), [])

@@ -14,6 +14,7 @@ from tdomcheck.patterns.check import constraint_of, understood
 from tdomcheck.patterns.enclosing import misplaced
 from tdomcheck.patterns.language import Pattern, PatternError, without_dollars
 from tdomcheck.patterns.match import Match, matches
+from tdomcheck.patterns.new_scopes import caught
 from tdomcheck.patterns.rewriting import is_unpacked, rewrite
 from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
@@ -89,7 +90,8 @@ def replacements(view: ModuleView, replacement: PatternChange) -> Iterator[Fix |
         elif match.span.start >= end:  # what stands inside of another match has its turn when that is done
             edits = rewrite(view, match, template)
             end = match.span.end if edits else end
-            reason = _UNPACKED if is_unpacked(match) else misplaced(match, template) or _NOT_WRITTEN
+            wrong = misplaced(match, template) or caught(view, match, template)
+            reason = _UNPACKED if is_unpacked(match) else wrong or _NOT_WRITTEN
             yield Fix("Replace it", edits, imports=requests) if edits else Remainder("", match.span, reason)
 
 

@@ -10,6 +10,7 @@ from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of
 from tdomcheck.patterns.fitting import fits, is_whole
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern, without_dollars
 from tdomcheck.patterns.match import Match
+from tdomcheck.patterns.new_scopes import caught
 from tdomcheck.patterns.standing import is_expression, torn_in
 from tdomcheck.source.text import before_on_line
 from tdomcheck.source.tree import parse_tree
@@ -67,7 +68,8 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     It would be wrong to lose a comment, to give arguments another place than they had, to change what a literal says or
     how code hangs together, and to write what is no Python.
     """
-    if _loses_comment(match, template) or is_unpacked(match) or misplaced(match, template):
+    is_wrong_here = misplaced(match, template) or caught(view, match, template)
+    if _loses_comment(match, template) or is_unpacked(match) or is_wrong_here:
         return ()
     lines = template.split("\n")
     indent = _indent(view, match)

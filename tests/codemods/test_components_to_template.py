@@ -10,6 +10,14 @@ from conversions import converted
 HEAD = "from string.templatelib import Template\nfrom markupsafe import Markup\nfrom tdom import Node, html\n\n"
 
 STAYS = {
+    "components that are rendered within a try": (
+        "def Bar() -> Node:\n    try:\n        return html(t'<{Foo} />')\n    except E:\n        return html(t'')\n",
+        "within a `try` or a `with`",
+    ),
+    "components that are rendered within a with": (
+        "def Bar(x) -> Node:\n    with x:\n        if x:\n            return html(t'<p><{Foo} /></p>')\n    return x\n",
+        "within a `try` or a `with`",
+    ),
     "a body of another file that looks for something in a Node": (
         "def Find(root: Node | list[Node], role: str) -> Node: ...\n",
         "may give what it finds",
@@ -378,6 +386,26 @@ def test_it_stays_and_there_is_nothing_to_say(case: str) -> None:
 
 
 CHANGES = {
+    "what holds no component within a try, and a component beside it": (
+        """
+        def Bar(x) -> Node:
+            try:
+                y = int(x)
+            except ValueError:
+                return html(t"<{Foo} />")
+            with x:
+                return html(t"<p>{y}</p>")
+        """,
+        """
+        def Bar(x) -> Template:
+            try:
+                y = int(x)
+            except ValueError:
+                return t"<{Foo} />"
+            with x:
+                return t"<p>{y}</p>"
+        """,
+    ),
     "a body of another file that takes children": (
         "class Shape(Protocol):\n    def __call__(self, children: Node) -> Node: ...\n",
         "class Shape(Protocol):\n    def __call__(self, children: Node) -> Template: ...\n",

@@ -227,3 +227,13 @@ def test_what_a_document_defines_keeps_its_ending() -> None:
     after, reasons = exchanged({"a.md": document}, suffix="_view")
     assert after["a.md"] == document.replace(" view", " component").replace("@view", "@component")
     assert [each.partition(":")[0] for each in reasons] == ["it keeps its name"]
+
+
+def test_a_session_that_only_indentation_sets_off_in_markdown_is_followed() -> None:
+    after, reasons = shown(f"So:\n\n    >>> {TAKEN}\n    >>> hello_view(1, 2)\n    2\n")
+    assert (after, reasons) == (f"So:\n\n    >>> {TAKEN}\n    >>> hello_view(users=1, name=2)\n    2\n", [])
+
+
+def test_a_quote_of_a_quote_is_no_session() -> None:
+    quote = f">>> {TAKEN}\n>>> hello_view(1, 2)\n"
+    assert shown(quote) == (quote, [])

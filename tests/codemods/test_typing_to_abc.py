@@ -96,3 +96,9 @@ CHANGES = {
 def test_it_goes(case: str) -> None:
     source, expected = CHANGES[case]
     assert converted(NAME, source)[0] == expected
+
+
+def test_a_session_that_only_indentation_sets_off_in_markdown_changes() -> None:
+    text = "So:\n\n    >>> from typing import List\n    >>> x: List[int] = []\n\n>>> x: List[int] = []\n"
+    after, _ = converted("typing-to-abc", text, "README.md")
+    assert after == text.replace("    >>> x: List", "    >>> x: list")

@@ -72,4 +72,4 @@ def _fences(data: bytes, path: str, module: ModuleView | None) -> Sequence[Fence
         return docstring_fences(module.source, module.tree.root, of_any=True)
     from tdomcheck.source.documents import read_document
 
-    return read_document(data, path).fences
+    return read_document(data, path, is_indented=True).fences

@@ -39,9 +39,11 @@ class Parts:
 
 
 def parts_of(data: bytes, path: str, *, of_any: bool = False) -> Parts:
-    """Raises Undecodable where a module has no text; sessions are read in files that may concern us, or `of_any`."""
+    """Raises Undecodable where a module has no text.
+
+    Sessions are read in files that may concern us, or `of_any`, then also those that only indentation sets off."""
     if is_document(path):
-        return _document_parts(data, path)
+        return _document_parts(data, path, of_any=of_any)
     view = ModuleView(SourceText(data))
     if b">>> " not in data:
         return Parts((view,))
@@ -69,11 +71,11 @@ def fences_of(data: bytes, path: str) -> tuple[Fence, ...]:
     return docstring_fences(view.source, view.tree.root)
 
 
-def _document_parts(data: bytes, path: str) -> Parts:
+def _document_parts(data: bytes, path: str, *, of_any: bool) -> Parts:
     from tdomcheck.lint.remarks import remarks_in
     from tdomcheck.source.documents import document_text, read_document
 
-    document = read_document(data, path)
+    document = read_document(data, path, is_indented=of_any)
     remarks = remarks_in(path, document.remarks, len(data))
     checked = sum(not fence.skipped for fence in document.fences)
     blocks = (checked, len(document.fences) - checked)

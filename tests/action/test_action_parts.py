@@ -13,7 +13,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import step
 from hypothesis import given
 from hypothesis import strategies as st
 from tdomcheck_action import install as installing
@@ -36,29 +35,6 @@ A, B, C = "a" * 40, "b" * 40, "c" * 40
 
 
 class TestPython:
-    @pytest.mark.parametrize(
-        ("version", "is_enough"), [((3, 11), True), ((3, 15, 0), True), ((3, 10, 9), False), ((4, 0), True)]
-    )
-    def test_which_run_it(self, version: tuple[int, ...], is_enough: bool) -> None:
-        assert step.is_new_enough(version) is is_enough
-
-    def test_an_old_one_is_told_and_every_output_is_set(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        path = tmp_path / "output"
-
-        assert step.refuse((3, 9, 1), str(path)) == 0
-        assert "needs Python 3.11 or newer, and this is 3.9.1" in capsys.readouterr().out
-        assert path.read_text(encoding="utf-8").splitlines()[4:6] == ["exit-code=2", "verdict=2"]
-
-    def test_it_decides_nothing_by_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(step, "is_new_enough", lambda _: False)
-
-        assert [step.main([name]) for name in ("check", "verdict")] == [0, 2]
-
-    def test_python_3_8_understands_where_it_begins(self) -> None:
-        ast.parse((FOLDER / "step.py").read_text(encoding="utf-8"), feature_version=(3, 8))
-
     def test_nothing_but_the_standard_library_is_imported(self) -> None:
         names: set[str] = set()
         for path in FOLDER.rglob("*.py"):
@@ -67,7 +43,7 @@ class TestPython:
                     names.update(alias.name.partition(".")[0] for alias in node.names)
                 elif isinstance(node, ast.ImportFrom):
                     names.add((node.module or "").partition(".")[0])
-        assert names - sys.stdlib_module_names == {"step", "tdomcheck_action"}
+        assert names - sys.stdlib_module_names == {"tdomcheck_action"}
 
 
 class TestCommands:

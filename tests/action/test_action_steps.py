@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import step
 from git_running import git
 from tdomcheck_action import steps
 from tdomcheck_action.install import InstallError
@@ -78,7 +77,7 @@ class Job:
         self.log = self.capfd.readouterr().out
         text = Path(self.environ["GITHUB_OUTPUT"]).read_text(encoding="utf-8")
         outputs = dict(re.findall(r"^([\w-]+)<<(?:[0-9a-f]{32})\n(.*)\n[0-9a-f]{32}$", text, re.MULTILINE))
-        assert list(outputs) == [name for name, _ in step.OUTPUTS]
+        assert list(outputs) == [*steps.OUTPUTS]
         return outputs
 
     def verdict(self, outputs: Mapping[str, str], upload: str = "") -> int:

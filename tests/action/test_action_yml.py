@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import step
+from tdomcheck_action.steps import OUTPUTS
 
 yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed")
 
@@ -24,7 +24,7 @@ STEPS = ACTION["runs"]["steps"]
 
 def test_what_runs_is_a_file_of_its_own() -> None:
     runs = [each["run"] for each in STEPS if "run" in each]
-    line = '"${{PYTHON:-$(command -v python || command -v python3)}}" -I "$GITHUB_ACTION_PATH/action/step.py" {}'
+    line = '. "$GITHUB_ACTION_PATH/action/step.sh" {}'
     assert runs == [line.format("check"), line.format("verdict")]
 
 
@@ -55,6 +55,63 @@ def test_no_step_imports_what_is_checked(tmp_path: Path, line: str) -> None:
     assert not (tmp_path / "ran").exists()
 
 
+def fake(folder: Path, name: str, version: str) -> None:
+    """A Python of another version: it says its own, and is told by `-I` that it is too old."""
+    path = folder / name
+    path.write_text(f'#!/bin/sh\ncase "$1" in -I) exit 1 ;; *) echo "{version}" ;; esac\n', encoding="utf-8")
+    path.chmod(0o755)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not on PATH")
+class TestPythonOfTheJob:
+    def run(self, folder: Path, name: str, **environ: str) -> tuple[int, str, list[str]]:
+        """The exit code of a step, what it prints, and the outputs, where only a folder is on PATH."""
+        output = folder / "output"
+        line = next(each["run"] for each in STEPS if each.get("run", "").endswith(name))
+        given = {"PATH": str(folder), "GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output), **environ}
+        bash = [str(shutil.which("bash")), "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", line]
+        done = subprocess.run(bash, env=given, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.stderr == ""
+        return done.returncode, done.stdout, output.read_text(encoding="utf-8").splitlines() if output.exists() else []
+
+    @pytest.mark.parametrize(
+        ("versions", "sentence"),
+        [
+            ({}, "and there is none here; name one with the input `python-version`"),
+            ({"python": "2.7.18"}, "and this is 2.7.18;"),
+            ({"python3": "3.6.8"}, "and this is 3.6.8;"),
+            ({"python3": "x::error::$(touch y)3.9.1"}, "and this is 3.9.1;"),
+        ],
+    )
+    def test_where_none_is_new_enough_every_output_is_set(
+        self, tmp_path: Path, versions: dict[str, str], sentence: str
+    ) -> None:
+        for name, version in versions.items():
+            fake(tmp_path, name, version)
+
+        code, text, outputs = self.run(tmp_path, "check")
+
+        assert code == 0
+        assert text.startswith("::error title=tdomcheck::tdomcheck needs Python 3.11 or newer, " + sentence)
+        assert text.count("\n") == 1
+        assert dict(line.split("=", 1) for line in outputs) == OUTPUTS
+        assert not (tmp_path / "y").exists()
+        assert self.run(tmp_path, "verdict")[0] == 2
+
+    def test_an_old_one_hides_no_new_one(self, tmp_path: Path) -> None:
+        fake(tmp_path, "python", "2.7.18")
+        (tmp_path / "python3").symlink_to(sys.executable)
+
+        assert "the input `fail-on` is" in self.run(tmp_path, "check", INPUT_FAIL_ON="x")[1]
+
+    def test_the_one_that_was_named_is_the_only_one(self, tmp_path: Path) -> None:
+        fake(tmp_path, "old", "3.8.1")
+        (tmp_path / "python3").symlink_to(sys.executable)
+
+        assert "and this is 3.8.1;" in self.run(tmp_path, "check", PYTHON=str(tmp_path / "old"))[1]
+
+
 def test_what_is_used_is_pinned() -> None:
     uses = re.findall(r"^\s*(?:- )?uses: (.*)$", TEXT, re.MULTILINE)
     assert len(uses) == 2
@@ -72,7 +129,7 @@ def test_every_input_is_handed_on() -> None:
 
 
 def test_every_output_is_set() -> None:
-    known = [name for name, _ in step.OUTPUTS]
+    known = [*OUTPUTS]
     for name, output in ACTION["outputs"].items():
         assert output["value"] == f"${{{{ steps.check.outputs.{name} }}}}"
         assert name in known
@@ -82,7 +139,7 @@ def test_what_is_referred_to_exists() -> None:
     assert set(re.findall(r"inputs\.([\w-]+)", TEXT)) == set(ACTION["inputs"])
     assert set(re.findall(r"steps\.([\w-]+)\.", TEXT)) == {each["id"] for each in STEPS if "id" in each}
     ours = set(re.findall(r"steps\.check\.outputs\.([\w-]+)", TEXT))
-    assert ours == {name for name, _ in step.OUTPUTS}
+    assert ours == {*OUTPUTS}
 
 
 def test_every_default_is_text() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from tdomcheck_action.event import Event
 from tdomcheck_action.inputs import Choice, Inputs
@@ -21,16 +23,29 @@ def place(source: str, wanted: str, allowed: tuple[str, ...]) -> str:
         raise NoPlace(f"the SARIF is not written to {wanted}: that is not inside of the workspace")
     target = os.path.join(folder, os.path.basename(wanted))
     try:
+        if os.path.isdir(target):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         os.makedirs(folder, exist_ok=True)
         with open(source, "rb") as file:
             data = file.read()
         temporary = os.path.join(folder, f".{os.getpid()}.sarif")
-        with open(temporary, "xb") as file:
+        with open(temporary, "xb") as file, _removed_where_it_fails(temporary):
             file.write(data)
-        os.replace(temporary, target)
+            file.close()  # other systems move no open file
+            os.replace(temporary, target)
     except OSError as error:
         raise NoPlace(f"the SARIF could not be written to {wanted}: {error.strerror or error}") from None
     return target
+
+
+@contextmanager
+def _removed_where_it_fails(path: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        with suppress(OSError):
+            os.unlink(path)
+        raise
 
 
 def is_allowed(folder: str, tops: Sequence[str]) -> bool:

@@ -456,6 +456,24 @@ class TestSarif:
         with pytest.raises(NoPlace, match="could not be written"):
             place(str(tmp_path / "made"), str(tmp_path / "made" / "x.sarif"), (str(tmp_path),))
 
+    @pytest.mark.parametrize("wanted", ["out/", "out", "."])
+    def test_a_folder_where_the_file_should_be_stays_as_it_is(self, tmp_path: Path, wanted: str) -> None:
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        (tmp_path / "out").mkdir()
+        with pytest.raises(NoPlace, match=r"could not be written to .*: Is a directory"):
+            place(str(tmp_path / "made"), os.path.join(tmp_path, wanted), (str(tmp_path),))
+        assert sorted(path.name for path in tmp_path.rglob("*")) == ["made", "out"]
+
+    def test_what_cannot_be_moved_there_leaves_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(*_: str) -> None:
+            raise OSError(28, "No space left on device")
+
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        monkeypatch.setattr(filing.os, "replace", full)
+        with pytest.raises(NoPlace, match="No space left"):
+            place(str(tmp_path / "made"), str(tmp_path / "x.sarif"), (str(tmp_path),))
+        assert [path.name for path in tmp_path.iterdir()] == ["made"]
+
     def test_a_category(self, tmp_path: Path) -> None:
         path = tmp_path / "x.sarif"
         path.write_text('{"runs": [{"automationDetails": {"id": "tdomcheck/"}}, {}]}', encoding="utf-8")

@@ -78,6 +78,35 @@ class TestCheck:
         assert "  TDC101 src/page.py in f\n" in outcome.out
         assert ratchet.check("--fail-on-stale").code == 1
 
+    def test_stale_entries_of_projects_further_down_say_where_they_go(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n"})
+        for folder in ("one", "two"):
+            project.write({f"{folder}/pyproject.toml": CONFIG, f"{folder}/page.py": TWO})
+            monkeypatch.chdir(project.root / folder)
+            assert project.tool("baseline", "create").code == 0
+        monkeypatch.chdir(project.root)
+        project.write({"two/page.py": CLEAN})
+        assert "2 stale entries in the baseline; `tdomcheck baseline prune` in two takes them out:" in (
+            project.check().out
+        )
+        project.write({"one/page.py": CLEAN})
+        assert "`tdomcheck baseline prune` in one and in two takes" in project.check().out
+        monkeypatch.chdir(project.root / "two")
+        assert "`tdomcheck baseline prune` takes" in project.tool("check").out
+
+    def test_what_only_a_plugin_knows_is_not_stale_without_it(self, project: Project) -> None:
+        project.plugin("def visit_Module(self, node: cst.Module) -> None: ...\n")
+        config = project.text("pyproject.toml").replace("[tool.tdomcheck]\n", CONFIG)
+        comment = "x = 1  # tdomcheck: ignore[XYZ001] once\n"
+        project.write({"pyproject.toml": config, "page.py": comment})
+        assert project.tool("baseline", "create").code == 0
+        assert told(project) == {"matched": 1, "new": 0, "stale": 0}
+        assert project.check("--safe", "--fail-on-stale").code == 0
+        project.tool("baseline", "prune", "--safe")
+        assert told(project) == {"matched": 1, "new": 0, "stale": 0}
+
     def test_what_was_not_looked_at_is_not_stale(self, ratchet: Project) -> None:
         ratchet.write({"src/page.py": CLEAN, "src/other.py": CLEAN})
         assert told(ratchet, "src/other.py")["stale"] == 0

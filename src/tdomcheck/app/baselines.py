@@ -145,9 +145,9 @@ def _compared(
     matching = match(baseline, keys, lambda inner: not os.path.lexists(_outer(folder, inner)))
     is_whole = run.plan.has_walked(folder)
     if result.shard is None:
-        stale = dict(_told(run, result, folder, matching.unused, is_whole=is_whole))
+        stale = dict(_told(session, run, result, folder, matching.unused, is_whole=is_whole))
         return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
-    told = dict(_told(run, result, folder, baseline.counts, is_whole=is_whole))
+    told = dict(_told(session, run, result, folder, baseline.counts, is_whole=is_whole))
     shared = {line: count for line, count in told.items() if _is_shared(folder, BaselineKey.of_line(line))}
     unused = matching.unused
     stale = {line: unused[line] for line in told if line in unused and line not in shared}
@@ -209,10 +209,14 @@ def _outer(folder: str, inner: str) -> str:
 
 
 def _told(
-    run: RunAnalysis, result: RunResult, folder: str, unused: Mapping[str, int], *, is_whole: bool
+    session: Session, run: RunAnalysis, result: RunResult, folder: str, unused: Mapping[str, int], *, is_whole: bool
 ) -> Iterator[tuple[str, int]]:
-    """The entries about which this run can tell: their rule ran, and their file was looked at or is gone."""
+    """The entries about which this run can tell: their rule ran, and their file was looked at or is gone.
+
+    Without its plugins a run does not know which comments name rules of theirs."""
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
+    if any(settings.refused_plugins for settings in session.settings_cache.all_settings):
+        ran.discard(UNUSED)
     looked_at, lent = _looked_at(run)
     of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
@@ -237,9 +241,10 @@ def _is_known(state: FileState) -> bool:
 
 def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]:
     folder = os.path.dirname(file.path)
+    home = "" if file.path == baseline_path(session.settings) else session.shown(folder)
     for line, count in sorted(file.stale.items()):
         key = BaselineKey.of_line(line)
-        yield StaleEntry(key.code, session.shown(_outer(folder, key.path)), key.scope, count)
+        yield StaleEntry(key.code, session.shown(_outer(folder, key.path)), key.scope, count, home)
 
 
 def _strangers(session: Session, files: Sequence[BaselineFile]) -> Iterator[str]:

@@ -144,6 +144,8 @@ class StaleEntry:
     """As findings have it."""
     scope: str
     count: int
+    folder: str = ""
+    """Where the verbs of `baseline` are about its baseline, if not where the run is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,9 @@ def _stale(result: RunResult) -> Iterator[str]:
         return
     count = sum(entry.count for entry in stale)
     noun = "entry" if count == 1 else "entries"
-    yield f"{count} stale {noun} in the baseline; `tdomcheck baseline prune` takes them out:"
+    homes = sorted({entry.folder for entry in stale})
+    where = f" in {' and in '.join(visible(home) or 'this folder' for home in homes)}" if any(homes) else ""
+    yield f"{count} stale {noun} in the baseline; `tdomcheck baseline prune`{where} takes them out:"
     for entry in stale[:_MOST_STALE]:
         scope = f" in {visible(entry.scope)}" if entry.scope else ""
         yield f"  {visible(entry.code)} {visible(entry.path)}{scope}"

@@ -116,10 +116,49 @@ def test_without_a_configuration(project: Project) -> None:
 def test_overrides_in_one_piece_are_left_alone(shop: Project) -> None:
     config = '[tool.tdomcheck]\noverrides = [{paths = ["pages/*.py"], ignore = ["TDC101"]}]\n'
     shop.write({"pyproject.toml": config})
+    assert (
+        "is an error in all packages at once: `overrides` is an array" in shop.tool("what-if", "TDC121", "--diff").err
+    )
     applied(shop, "TDC121")
     assert "overrides = [{" in shop.text("pyproject.toml")
     assert "[[" not in shop.text("pyproject.toml")
     assert shop.check("--ignore", "TDC101").code == 0
+
+
+def test_what_is_at_the_root_is_a_package_of_its_own(shop: Project) -> None:
+    shop.write({"app.py": NESTED})
+    applied(shop, "TDC121")
+    shop.write({"new.py": NESTED, "pages/new.py": NESTED, "views/new.py": NESTED})
+    found = shop.check("--output-format", "json").json["findings"]
+    assert [(finding["path"], finding["severity"]) for finding in found] == [
+        ("new.py", "warning"),
+        ("pages/new.py", "error"),
+        ("views/new.py", "warning"),
+    ]
+
+
+def test_names_that_read_as_globs_and_stubs_are_meant_as_they_are(shop: Project) -> None:
+    shop.write({"a[b]/c.py": NESTED, "ab/c.py": CLEAN, "!x/*.py/d.py": NESTED, "views/s.pyi": NESTED})
+    applied(shop, "TDC121")
+    shop.write({"ab/c.py": NESTED})
+    found = shop.check("--no-baseline", "--output-format", "json", "--select", "TDC121").json["findings"]
+    assert {finding["path"]: finding["severity"] for finding in found} == {
+        "!x/*.py/d.py": "warning",
+        "a[b]/c.py": "warning",
+        "ab/c.py": "error",
+        "cards/c.py": "warning",
+        "views/a.py": "warning",
+        "views/b.py": "warning",
+        "views/s.pyi": "warning",
+    }
+
+
+def test_what_has_no_room_in_the_table_is_told(project: Project) -> None:
+    project.write({f"p{number:02}/a.py": NESTED for number in range(22)})
+    git(project, "init", "-q")
+    outcome = project.tool("what-if", "TDC121", "--diff")
+    assert outcome.err == "note: 2 more packages with findings: an error there at once\n"
+    assert '"p19/*.py"]' in outcome.out
 
 
 NEW = {"cards/new.py": NESTED}

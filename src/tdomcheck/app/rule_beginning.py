@@ -12,6 +12,7 @@ from tdomcheck.app.plan_files import PlannedFile
 from tdomcheck.app.session import Session
 from tdomcheck.app.shorter_lists import without_name
 from tdomcheck.baseline.entries import Baseline, BaselineKey, counted, write_baseline
+from tdomcheck.config.globs import escaped
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import best
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
@@ -58,13 +59,13 @@ def beginning(
     look, elsewhere = _own(session, asked, run, info, found)
     source = session.settings.source or os.path.join(session.settings.root, _OWN)
     before = read_regular(source) if session.settings.source else b""
-    after, kept = _configured(look, source, before)
+    after, kept, hard = _configured(look, source, before)
     baseline = _baseline(session, run, info, kept)
     configuration = FileChange(source, before, after) if session.settings.source else FileCreation(source, after)
     writes = [*baseline, *([configuration] if after != before else [])]
     return Beginning(
         tuple(sorted(writes, key=lambda write: write.path)),
-        tuple(_notes(info, elsewhere, len(look.findings) - len(kept))),
+        (*_notes(info, elsewhere, len(look.findings) - len(kept)), *hard),
     )
 
 
@@ -101,15 +102,20 @@ def _listed(folders: Sequence[str]) -> str:
     return ", ".join(shown)
 
 
-def _configured(look: _Look, source: str, before: bytes) -> tuple[bytes, list[Finding]]:
-    """The configuration with the rule, and the findings that it then has; softened where that changes nothing else."""
+def _configured(look: _Look, source: str, before: bytes) -> tuple[bytes, list[Finding], list[str]]:
+    """The configuration with the rule, and the findings that it then has; softened where that changes nothing else.
+
+    Last come the notes on what is an error at once, though it is not clean yet."""
     plain = _with_rule(look, source, before)
+    softened, notes = _with_override(look, source, plain)
     trouble = ""
-    for after in (_with_override(look, source, plain), plain):
+    for after in dict.fromkeys((softened, plain)):
         trial = _Trial(look, source, after)
+        if trouble:
+            notes = [f"{look.info.code} is an error in all packages at once: {trouble}"]
         trouble = trial.trouble()
         if not trouble:
-            return after, [finding for finding in look.findings if trial.is_on(finding.path)]
+            return after, [finding for finding in look.findings if trial.is_on(finding.path)], notes
     raise UsageError(f"{look.session.shown(source)}: no patch turns {look.info.code} on here: {trouble}")
 
 
@@ -136,7 +142,7 @@ class _Trial:
             settings = self._session.settings
         except ConfigError as error:
             return str(error)
-        plain = self._session.enabled(settings, os.path.join(settings.root, "x.py")).get(code)
+        plain = self._session.enabled(settings, os.path.join(settings.root, "new package", "x.py")).get(code)
         is_found = any(self.is_on(finding.path) for finding in look.findings)
         if not is_found and (look.findings or plain is None):
             return _reason(look)
@@ -195,26 +201,32 @@ def _is_selected(look: _Look) -> bool:
     return info.code in rules_for(freed, look.session.catalog(settings).infos, "x.py")
 
 
-def _with_override(look: _Look, source: str, data: bytes) -> bytes:
+def _with_override(look: _Look, source: str, data: bytes) -> tuple[bytes, list[str]]:
     """The packages that are not clean yet, as a table at the end; where that cannot stand they are errors as well."""
     root = look.session.settings.root
     counts: dict[str, int] = {}
+    suffixes: dict[str, set[str]] = {}
     for finding in look.findings:
-        name = os.path.dirname(os.path.relpath(os.path.join(look.session.cwd, finding.path), root)).replace(os.sep, "/")
+        inner = os.path.relpath(os.path.join(look.session.cwd, finding.path), root)
+        name = os.path.dirname(inner).replace(os.sep, "/")
         counts[name] = counts.get(name, 0) + 1
-    packages = sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_OVERRIDES]
+        suffixes.setdefault(name, set()).add(os.path.splitext(inner)[1])
+    packages = sorted(counts, key=lambda name: (-counts[name], name))
     if packages in ([], [""]):
-        return data
+        return data, []
     table = "overrides" if os.path.basename(source) == _OWN else ".".join((*_TABLE, "overrides"))
-    globs = ", ".join(_quoted(f"{name}/*.py" if name else "*.py") for name in sorted(packages))
+    told = sorted(packages[:_MOST_OVERRIDES])
+    globs = ", ".join(_quoted(f"{escaped(name)}/*{suffix}") for name in told for suffix in sorted(suffixes[name]))
     newline = "\r\n" if b"\r\n" in data else "\n"
     lines = ["", f"[[{table}]]", f"paths = [{globs}]", f'severity = {{{look.info.code} = "warning"}}', ""]
     longer = data.rstrip(b"\r\n") + newline.encode() + newline.join(lines).encode()
     try:
         tomllib.loads(longer.decode())
-    except tomllib.TOMLDecodeError:  # `overrides` is an array in one piece there
-        return data
-    return longer
+    except tomllib.TOMLDecodeError:
+        reason = "`overrides` is an array in one piece: write it as tables to have a warning in some"
+        return data, [f"{look.info.code} is an error in all packages at once: {reason}"]
+    rest = len(packages) - len(told)
+    return longer, [f"{plural(rest, 'more package')} with findings: an error there at once"] if rest else []
 
 
 def _baseline(session: Session, run: RunAnalysis, info: RuleInfo, findings: Sequence[Finding]) -> list[FileWrite]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
+
+from tdomcheck.stitch import languages
 
 CONFIG = '[tool.tdomcheck]\nbaseline = "tdomcheck-baseline.txt"\n'
 FILE = "tdomcheck-baseline.txt"
@@ -389,6 +393,35 @@ class TestBudgets:
         assert not (project.root / FILE).exists()
         assert project.tool("baseline", "update").out == "no budget is larger than what is there\n"
         assert project.check().err == ""
+
+    @pytest.mark.parametrize(
+        ("table", "is_lowered"),
+        [
+            ("[tool.tdomcheck.budgets]\nTDC101 = 9  # falls\n", True),
+            ("[tool.tdomcheck.budgets]\r\n'TDC101'=1_000\r\n", True),
+            ("[tool.tdomcheck]\nbudgets.TDC101 = 9\n", True),
+            ('[x]\ntext = """\nTDC101 = 9\n"""\n[tool.tdomcheck.budgets]\nTDC101 = 9\n', True),
+            ("[tool.tdomcheck]\nbudgets = {TDC101 = 9}\n", False),
+        ],
+    )
+    def test_it_falls_without_the_extra_where_a_line_says_it(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch, table: str, is_lowered: bool
+    ) -> None:
+        languages._grammar.cache_clear()
+        monkeypatch.setitem(sys.modules, "tree_sitter_language_pack", None)  # as where it is not installed
+        config = f"{table}[tool.other]\nTDC101 = 9\n".replace("[tool.tdomcheck]\n", CONFIG)
+        project.write({"pyproject.toml": config, "page.py": TWO, FILE: ""})
+        outcome = project.tool("baseline", "update")
+        assert outcome.code == 0
+        if is_lowered:
+            assert "budget of TDC101: 2\n" in outcome.out
+        else:
+            assert "it could be 2; lower it by hand in pyproject.toml as it is written: TOML is read" in outcome.out
+        (before, after) = (tomllib.loads(text) for text in (config, project.text("pyproject.toml")))
+        before["tool"]["tdomcheck"]["budgets"]["TDC101"] = 2 if is_lowered else 9
+        assert after == before
+        if "baseline" in config:
+            assert "TDC101\tpage.py" in project.text(FILE), "the baseline is written in either case"
 
     def test_without_either_there_is_nothing_to_update(self, project: Project) -> None:
         project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": TWO})

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileChange
+from tdomcheck.edits.toml_numbers import with_number
 from tdomcheck.errors import UsageError
 from tdomcheck.report.escape import visible
+from tdomcheck.stitch.languages import MissingExtra
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass
@@ -37,15 +39,28 @@ def lowered_budgets(session: Session, counts: Mapping[str, int]) -> LoweredBudge
     codes = {name: info.code for info in infos for name in (info.code, info.slug)}
     steps = ("budgets",) if is_own else ("tool", "tdomcheck", "budgets")
     names = {codes[name]: name for name in table if codes.get(name) in counts}
-    wishes = [Wish(PathTarget((*steps, name)), str(counts[code])) for code, name in names.items()]
-    spliced = splice(source, before, wishes)
+    place = visible(session.shown(source)) if source else "a configuration"
+    after, told = before, ""
+    for code, count in sorted(counts.items()):
+        name = names.get(code)
+        if name is None:
+            told += f"budget of {code}: it could be {count}, and is not in {place}: lower it where it is\n"
+            continue
+        try:
+            after = _lowered(session, after, (*steps, name), count)
+            told += f"budget of {code}: {count}\n"
+        except MissingExtra as error:
+            told += f"budget of {code}: it could be {count}; lower it by hand in {place} as it is written: {error}\n"
+    return LoweredBudgets((FileChange(source, before, after),) if after != before else (), told)
+
+
+def _lowered(session: Session, data: bytes, path: Sequence[str], number: int) -> bytes:
+    """The configuration with another number; raises MissingExtra where it is written in an unusual way."""
+    plain = with_number(data, path, number)
+    if plain is not None:
+        return plain
+    source = session.settings.source
+    spliced = splice(source, data, [Wish(PathTarget(tuple(path)), str(number))])
     if spliced.refusals:
         raise UsageError(f"{session.shown(source)}: budgets could not be lowered: {spliced.refusals[0].reason}")
-    place = visible(session.shown(source)) if source else "a configuration"
-    told = "".join(
-        f"budget of {code}: {count}\n"
-        if code in names
-        else f"budget of {code}: it could be {count}, and is not in {place}: lower it where it is\n"
-        for code, count in sorted(counts.items())
-    )
-    return LoweredBudgets((FileChange(source, before, spliced.after),) if spliced.after != before else (), told)
+    return spliced.after

@@ -192,6 +192,43 @@ def test_a_device_is_written_to_and_a_link_is_followed(tmp_path: Path) -> None:
     assert (tmp_path / "real").read_text() == "x"
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [
+        ("a.py", "x = 1\n", "source code"),
+        ("a.pyw", "", "source code"),
+        ("pyproject.toml", "", "a configuration"),
+        (".git/config", "[core]\n", "what git keeps"),
+        (".git/hooks/new", None, "what git keeps"),
+        ("known.txt", "# tdomcheck baseline, version 1\n", "a baseline"),
+        ("e.jsonl", '{"schema": 1, "event": "run_started"}\n', "a stream of events"),
+    ],
+)
+def test_a_report_takes_the_place_of_nothing_that_others_need(
+    tmp_path: Path, name: str, content: str | None, what: str
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    (tmp_path / "link").symlink_to(path)
+    for each in (path, tmp_path / "link"):
+        with pytest.raises(WriteError, match=f"is not written over {what}: name another file"):
+            write_report(str(each), "x")
+    assert (path.read_text(encoding="utf-8") if path.exists() else None) == content
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("new.py", None), ("r.jsonl", '{"type": "start"}\n'), ("r.sarif", "{}"), ("r.md", "# a report\n"), ("r", "")],
+)
+def test_but_that_of_a_report(tmp_path: Path, name: str, content: str | None) -> None:
+    if content is not None:
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    write_report(str(tmp_path / name), "x")
+    assert (tmp_path / name).read_text(encoding="utf-8") == "x"
+
+
 def test_facts_of_another_engine_are_not_taken(tmp_path: Path, opened: Callable[..., Cache]) -> None:
     """A release that says more of the same bytes must not be given what an older one said."""
     older, newer = opened(str(tmp_path), "a" * 32), opened(str(tmp_path), "b" * 32)

@@ -912,3 +912,13 @@ def test_runs_at_once_share_a_stream_and_the_ledger(project: Project) -> None:
     assert complaints == [b"", b"", b""]
     assert len(judged(project.read("e.jsonl")).events) > 900
     assert len(rows(project, "SELECT run FROM operations")) == 3
+
+
+def test_a_report_does_not_replace_the_stream_that_is_configured(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck.events]\npath = "ev.jsonl"\n', "page.py": "x = 1\n"})
+    assert [project.check().code, project.check().code] == [0, 0]
+    outcome = project.check("--report", "jsonl=ev.jsonl")
+    assert outcome.code == 2
+    assert "ev.jsonl: the report is not written over a stream of events: name another file" in outcome.err
+    assert project.tool("events", "validate", "ev.jsonl").code == 0
+    assert project.text("ev.jsonl").count('"event": "run_started"') == 3

@@ -5,12 +5,20 @@ from __future__ import annotations
 import os
 
 from tdomcheck.errors import WriteError
+from tdomcheck.model.paths import is_of_git
+from tdomcheck.model.suffixes import SOURCES, is_project_file
+
+_STREAM = b'{"schema": '
+_BASELINE = b"# tdomcheck baseline"
 
 
 def write_report(path: str, text: str) -> None:
     """Write a report beside its place and swap it in; devices and pipes are written directly."""
     data = text.encode("utf-8", "backslashreplace")
     try:
+        reason = _why_kept(path)
+        if reason:
+            raise WriteError(path, f"the report is not written over {reason}: name another file")
         folder = os.path.dirname(os.path.abspath(path))
         os.makedirs(folder, exist_ok=True)
         if os.path.exists(path) and not os.path.isfile(path):
@@ -20,6 +28,24 @@ def write_report(path: str, text: str) -> None:
         _swap_in(folder, os.path.realpath(path), data)
     except OSError as error:
         raise WriteError(path, f"the report could not be written: {error.strerror or error}") from None
+
+
+def _why_kept(path: str) -> str:
+    """What a file is that no report may take the place of; nothing where one may."""
+    real = os.path.realpath(path)
+    if is_of_git(real):
+        return "what git keeps"
+    if not os.path.isfile(real):
+        return ""
+    if real.endswith((*SOURCES, ".pyw")):
+        return "source code"
+    if real.endswith(".toml") or is_project_file(real):
+        return "a configuration"
+    with open(real, "rb") as file:
+        beginning = file.read(len(_BASELINE))
+    if beginning.startswith(_STREAM):
+        return "a stream of events"
+    return "a baseline" if beginning == _BASELINE else ""
 
 
 def _swap_in(folder: str, path: str, data: bytes) -> None:

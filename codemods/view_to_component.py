@@ -179,8 +179,9 @@ class ViewToComponent(td.ProjectCodemod):
                 yield missing
                 continue
             is_own = code is view
-            exchanged = td.codemods.exchanged_decorators(code, path, sites, new) if is_own else None
-            change = exchanged if is_own else td.codemods.exchanged_in_block(code, path, sites, new, above)
+            exchange = td.codemods.exchanged_decorators if is_own else td.codemods.exchanged_in_block
+            needed = td.codemods.needed_elsewhere(codebase, path, code, sites, old)
+            change = exchange(code, path, sites, new, () if is_own else above, needed)
             if change is not None:
                 yield change
             if isinstance(change, td.codemods.FileEdits):

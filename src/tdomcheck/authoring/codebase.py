@@ -12,6 +12,7 @@ from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Span, Targets
 from tdomcheck.model.suffixes import SOURCES, is_document
@@ -109,6 +110,14 @@ class Codebase:
             return reference
         module = self.project.module_name(path)
         return "" if not module or _is_bound(view, node) else f"{module}.{view.text(node)}"
+
+    def offered(self, path: str) -> frozenset[str]:
+        """The names that others take from a Python file, be they defined or only imported there: rather too many."""
+        return self._offered.of(path)
+
+    @cached_property
+    def _offered(self) -> OfferedImports:
+        return OfferedImports(self.contents)
 
     @cached_property
     def project(self) -> Project:

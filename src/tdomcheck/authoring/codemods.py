@@ -51,6 +51,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_in_block as exchanged_in_block
     from tdomcheck.rewrite.migrations.exchanged_decorators import homeless_decorators as homeless_decorators
+    from tdomcheck.rewrite.migrations.exchanged_decorators import needed_elsewhere as needed_elsewhere
     from tdomcheck.rewrite.migrations.factory_calls import told_factories as told_factories
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container

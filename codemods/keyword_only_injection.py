@@ -48,7 +48,7 @@ class KeywordOnlyInjection(td.ProjectCodemod):
                     "Hello",
                     name="Ann",
                 )
-                render = partial(pages.hello_view, users, name="Ann")
+                render = partial(pages.hello_view, users, title="Hello")
                 """,
                 "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
                 "again.py": "from shop.pages import hello_view as greet\n",
@@ -67,7 +67,7 @@ class KeywordOnlyInjection(td.ProjectCodemod):
                     title="Hello",
                     name="Ann",
                 )
-                render = partial(pages.hello_view, users=users, name="Ann")
+                render = partial(pages.hello_view, users=users, title="Hello")
                 """,
                 "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
                 "again.py": "from shop.pages import hello_view as greet\n",
@@ -129,6 +129,40 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             path="shop.py",
             files={"run.py": "from shop import *\n\nmap(hello_view, users)\n"},
         ),
+        # Whoever has the partial may go on by position, and a decorator is called by position.
+        td.codemods.example(
+            """
+            from functools import partial
+
+            from svcs_di import Inject
+
+            def hello_view(users: Inject[Users], title): ...
+
+            render = partial(hello_view, 1)
+            render("title")
+            """
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\n@hello_view\ndef page(): ...\n"
+        ),
+        td.codemods.example(
+            """
+            from svcs_di import Inject
+
+            def hello_view(page, users: Inject[Users]=None): ...
+
+            @hello_view
+            def page(): ...
+            """,
+            """
+            from svcs_di import Inject
+
+            def hello_view(page, *, users: Inject[Users]=None): ...
+
+            @hello_view
+            def page(): ...
+            """,
+        ),
         # Handed on, and given another name: who calls it then is not known.
         td.codemods.example(
             "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\ngreet = hello_view\n"
@@ -150,9 +184,6 @@ class KeywordOnlyInjection(td.ProjectCodemod):
 
             def hello_view(users: Inject[Users]): ...
 
-            @hello_view
-            def page(hello): ...
-
             html(t"<{hello_view} /><{hello_view}></{hello_view}>")
             getattr(users, "hello")
             """,
@@ -161,9 +192,6 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             from tdom import html
 
             def hello_view(*, users: Inject[Users]): ...
-
-            @hello_view
-            def page(hello): ...
 
             html(t"<{hello_view} /><{hello_view}></{hello_view}>")
             getattr(users, "hello")

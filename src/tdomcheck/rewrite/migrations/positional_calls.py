@@ -11,13 +11,20 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.model.changes import FileEdits, Remainder
+from tdomcheck.rewrite.migrations.hidden_names import place_around
 from tdomcheck.rewrite.migrations.keyword_only import named_arguments
 from tdomcheck.values import dataclass
 
 _PARTIAL = "functools.partial"
-_TOLD = frozenset(
-    {"aliased_import", "decorator", "dotted_name", "function_definition", "import_from_statement", "import_statement"}
+_PLACEHOLDER = "functools.Placeholder"
+_TOLD = frozenset({"aliased_import", "dotted_name", "function_definition", "import_from_statement", "import_statement"})
+_HANDED_ON = "`{}` is not called here, and whoever has it from here may call it by position"
+_DECORATES = "as a decorator `{}` is given by position what stands below it: give it by name"
+_OPEN = (
+    "whoever calls this may give `{}` by position: give it here by name, or write a function in place of the partial"
 )
+_KEPT_FREE = "a `Placeholder` keeps a place free by position: write a function in place of the partial"
+_BOUND_AGAIN = "`{}` is bound here again, and which one is meant is not followed: take another name for one of them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,12 @@ class _Code:
         if self.is_shown:
             return self.codebase.shown_reference(self.path, self.view, node)
         return self.codebase.reference(self.path, node)
+
+    def reference_at(self, node: tree_sitter.Node, offset: int) -> str:
+        """What a name would refer to if it stood at another place."""
+        if self.is_shown:
+            return self.view.scopes.resolve(self.view.text(node), offset)
+        return self.codebase.reference(self.path, node, offset)
 
     def left(self, node: tree_sitter.Node, reason: str) -> Remainder:
         return Remainder(self.path, self.view.span(node), reason)
@@ -52,12 +65,14 @@ def calls_by_name(
     """The calls of a function, in every file that says its name, or another that an import gives it."""
     wanted = (path, name)
     for code in _code_in(codebase, _saying(codebase, name)):
-        for place in _otherwise(code, wanted):
-            yield code.left(place, f"`{name}` is not called here, and whoever has it from here may call it by position")
+        for place, reason in _otherwise(code, wanted, first):
+            yield code.left(place, reason.format(name))
         for call in code.view.nodes["call"]:
             shift = _shift(code, call, wanted)
             if shift is not None:
-                yield _at_call(code, call, name, ["", *names][1 - shift :], first + shift)
+                held = _held_back(code, call, names, first) if shift else ""
+                change = _at_call(code, call, name, ["", *names][1 - shift :], first + shift)
+                yield code.left(call, held) if held and isinstance(change, FileEdits) else change
 
 
 def _at_call(code: _Code, call: tree_sitter.Node, name: str, names: Sequence[str], first: int) -> FileEdits | Remainder:
@@ -87,19 +102,50 @@ def doubtful_calls(codebase: Codebase, name: str, names: Sequence[str], first: i
                     yield code.left(call, f"nothing here tells where `{name}` is from: give its services by name")
 
 
-def _otherwise(code: _Code, wanted: tuple[str, str]) -> Iterator[tree_sitter.Node]:
-    """Where a function is handed on or given another name: who calls it then is not known."""
+def _held_back(code: _Code, call: tree_sitter.Node, names: Sequence[str], first: int) -> str:
+    """Why a `partial` cannot have the arguments from the one at `first` on by name, or nothing.
+
+    Whoever has it may go on by position, up to the first argument that it has by name already."""
+    given = arguments_of(code.view, call)
+    if any(code.view.resolve(node) == _PLACEHOLDER for node in given.positional):
+        return _KEPT_FREE
+    for index, name in enumerate(names[len(given.positional) - 1 :], len(given.positional) - 1):
+        if name in given.keywords:
+            break
+        if index >= first:
+            return _OPEN.format(name)
+    return ""
+
+
+def _otherwise(code: _Code, wanted: tuple[str, str], first: int) -> Iterator[tuple[tree_sitter.Node, str]]:
+    """Where a function is handed on or given another name, beside why: who calls it then is not known."""
     view = code.view
     names = {wanted[1], *(fact.alias.partition(".")[0] for fact in view.imports)}
     for node in (node for name in sorted(names) for node in view.readers.get(name, ())):
         place = _reference(code, node, wanted)
-        if place is not None and not _is_known_use(view, place):
-            yield place
+        reason = _doubt(view, place, first) if place is not None else ""
+        if place is None and _is_hidden(code, node, wanted):
+            reason = _BOUND_AGAIN
+        if reason:
+            yield place or node, reason
     for call in view.nodes["call"]:
         function, given = call.child_by_field_name("function"), arguments_of(view, call).positional
         is_getattr = function is not None and view.text(function) == "getattr"
         if is_getattr and any(static_text(view, each) == wanted[1] for each in given[1:2]):
-            yield call
+            yield call, _HANDED_ON
+
+
+def _doubt(view: ModuleView, place: tree_sitter.Node, first: int) -> str:
+    """Why nobody knows who calls a function by what stands at a place, or nothing."""
+    if place.parent is not None and place.parent.type == "decorator":
+        return _DECORATES if first == 0 else ""
+    return "" if _is_known_use(view, place) else _HANDED_ON
+
+
+def _is_hidden(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:
+    """Whether a name of a class or a function that is spelled alike stands between a name and what it may mean."""
+    place = place_around(code.view, node)
+    return place is not None and _means(code, code.reference_at(node, place), wanted)
 
 
 def _reference(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> tree_sitter.Node | None:
@@ -113,14 +159,16 @@ def _reference(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> 
 
 
 def _is_known_use(view: ModuleView, node: tree_sitter.Node) -> bool:
-    """A call, a tag, a decorator, an import, or what `partial` is given first, whose arguments are changed with it."""
+    """A call, a tag, an import, or what `partial` is given first, whose arguments are changed with it.
+
+    What a class imports is called as an attribute of it, which is not followed."""
     parent = node.parent
     if parent is None or parent.type in _TOLD:
-        return True
+        return view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind != "class"
     if parent.type == "call":
         return parent.child_by_field_name("function") == node
     if parent.type == "interpolation":
-        return view.source.utf8[: parent.start_byte].endswith((b"<", b"</"))
+        return view.source.utf8[max(parent.start_byte - 2, 0) : parent.start_byte].endswith((b"<", b"</"))
     call = parent.parent if parent.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None else None
     return function is not None and view.resolve(function) == _PARTIAL and parent.named_children[0] == node
@@ -151,7 +199,10 @@ def _shift(code: _Code, call: tree_sitter.Node, wanted: tuple[str, str]) -> int 
 
 
 def _is_meant(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:
-    reference = code.reference(node)
+    return _means(code, code.reference(node), wanted)
+
+
+def _means(code: _Code, reference: str, wanted: tuple[str, str]) -> bool:
     if reference.startswith(":"):
         return (code.path, reference[1:]) == wanted
     symbol = code.codebase.project.resolve(code.path, reference) if reference else None

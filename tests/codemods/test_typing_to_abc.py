@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 from conversions import converted
 
@@ -47,6 +49,13 @@ STAYS = {
     "a text beside a type": "import typing as t\n\nx: t.Annotated[int, 't.List[int]']\n",
     "a default in a call": "import typing as t\n\nx: t.Annotated[int, Field('t.List')]\ny: f('t.List')\n",
     "a text with an escape": "import typing as t\n\nx: 't.\\x4cist'\ny: f't.List'\n",
+    "a literal in quotes": "import typing as t\n\nx: 't.Literal[\"t.List\"]'\n",
+    "a literal by another name": "from typing import List, Literal as L\n\nx: L['List']\ny: 'L[\"List\"]'\n",
+    "a text beside a type in quotes": "import typing as t\n\nx: 't.Annotated[int, \"a t.List\"]'\n",
+    "a value beside a type in quotes": (
+        "import typing as t\n\nx: 't.Annotated[int, Field(pattern=\"t.List\"), t.List]'\n"
+    ),
+    "a label in quotes": "import typing as t\nimport shop\n\nx: 'shop.f(List=1).List'\ny: 'a t.List of ints'\n",
     "a name of something else": "from shop import typing\n\nx: 'typing.List[int]'\n",
     "a member of something else": "import typing\nimport shop\n\nx: 'shop.List[int]' = typing.cast(int, 1)\n",
 }
@@ -74,6 +83,37 @@ CHANGES = {
         "import typing as t\n\nx: t.Annotated['t.List[int]', 't.List']\n",
         "import typing as t\n\nx: t.Annotated['list[int]', 't.List']\n",
     ),
+    "quoted, beside texts": (
+        """
+        import typing as t
+        from typing import Annotated, Iterable, List, Literal
+
+        a: "Annotated[List[int], Field(pattern='List')]"
+        b: "Literal['Iterable', 'List']"
+        c: "t.Literal['t.Dict', 'typing.Set']"
+
+        def f(x: "List[Literal['List']]", y: List) -> "Annotated[List[int], 'a List of ints']": ...
+        """,
+        """
+        import typing as t
+        from collections.abc import Iterable
+        from typing import Annotated, List, Literal
+
+        a: "Annotated[list[int], Field(pattern='List')]"
+        b: "Literal['Iterable', 'List']"
+        c: "t.Literal['t.Dict', 'typing.Set']"
+
+        def f(x: "list[Literal['List']]", y: list) -> "Annotated[list[int], 'a List of ints']": ...
+        """,
+    ),
+    "quoted in quotes": (
+        'from typing import List\n\nx: \'list["List[int]"]\'\ny: """\n    List[\n        int]"""\n',
+        'x: \'list["list[int]"]\'\ny: """\n    list[\n        int]"""\n',
+    ),
+    "quoted, of other letters": (
+        "import typing as t\n\nx: 't.Annotated[t.List[é], \"é t.List\"]'\n",
+        "import typing as t\n\nx: 't.Annotated[list[é], \"é t.List\"]'\n",
+    ),
     "the bound of a type": ("import typing as t\n\ndef f[T: 't.List'](x: T): ...\n", "def f[T: 'list'](x: T): ...\n"),
     "quoted, of a module": (
         "import typing as t\n\nx: 't.Mapping[str, t.Any]' = {}\n",
@@ -95,4 +135,4 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_it_goes(case: str) -> None:
     source, expected = CHANGES[case]
-    assert converted(NAME, source)[0] == expected
+    assert converted(NAME, source)[0] == dedent(expected).lstrip("\n")

@@ -10,6 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.annotations import quoted_expression, subscript_parts
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.node_index import identifiers
+from tdomcheck.facts.python.text_unions import names_beside_texts
 from tdomcheck.model import Span
 from tdomcheck.regex import regex
 from tdomcheck.source.docstrings import docstrings
@@ -30,6 +31,8 @@ class QuotedName:
     text: str
     reference: str
     span: Span
+    is_beside_text: bool = False
+    """`|` joins it to a string in the string."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,10 @@ class _Code:
     shift: int = 0
     """What its offsets lack to be those of the file."""
     is_quoted: bool = False
+    beside_texts: frozenset[int] = frozenset()
 
     def part(self, node: tree_sitter.Node) -> _Code:
-        return _Code(self.tree, node, self.shift, self.is_quoted)
+        return _Code(self.tree, node, self.shift, self.is_quoted, self.beside_texts)
 
 
 def quoted_names(view: PythonModule) -> Iterator[QuotedName]:
@@ -65,7 +69,12 @@ def _names(view: PythonModule, typed: _Code) -> Iterator[QuotedName]:
             pending += _expression_of(code)
         elif code.node.type in {"identifier", "attribute"} and _NAME.fullmatch(text):
             start, end = (view.source.from_utf8(offset + code.shift) for offset in code.node.byte_range)
-            yield QuotedName(text, view.scopes.resolve(text, typed.node.start_byte), Span(start, end))
+            yield QuotedName(
+                text,
+                view.scopes.resolve(text, typed.node.start_byte),
+                Span(start, end),
+                code.node.id in code.beside_texts,
+            )
         else:
             pending += map(code.part, reversed(_types_in(view, code, typed.node.start_byte)))
 
@@ -92,7 +101,10 @@ def _expression_of(string: _Code) -> list[_Code]:
         return []
     start, end = first.end_byte, string.node.children[-1].start_byte
     tree = quoted_expression(string.tree.utf8[start:end].decode("utf-8", "replace"))
-    return [] if tree is None else [_Code(tree, tree.root, string.shift + start - len("("), is_quoted=True)]
+    if tree is None:
+        return []
+    shift = string.shift + start - len("(")
+    return [_Code(tree, tree.root, shift, is_quoted=True, beside_texts=names_beside_texts(tree.root))]
 
 
 def names_said_in_strings(view: PythonModule, names: Collection[str]) -> set[str]:

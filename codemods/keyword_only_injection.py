@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tdomcheck import authoring as td
 
@@ -222,6 +222,11 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             "from svcs_di import Inject\n\nclass HelloView:\n    def __call__(self, users: Inject[Users]): ...\n"
         ),
     ]
+
+    @classmethod
+    def problem_with(cls, options: Mapping[str, object]) -> str:
+        names = t.cast("tuple[str, ...]", options["decorators"])
+        return next(filter(None, (td.codemods.decorator_problem("decorators", name) for name in names)), "")
 
     def rewrite(self, codebase: td.codemods.Codebase) -> td.codemods.Rewrite:
         edits: dict[str, set[td.Edit]] = {}

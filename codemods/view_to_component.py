@@ -136,10 +136,8 @@ class ViewToComponent(td.ProjectCodemod):
 
     @classmethod
     def problem_with(cls, options: Mapping[str, object]) -> str:
-        for name in ("old", "new"):
-            if not all(part.isidentifier() for part in str(options[name]).split(".")):
-                return f"`{options[name]}` is no name of a decorator: `{name}` takes one such as `view` or `shop.view`"
-        return ""
+        problems = (td.codemods.decorator_problem(name, str(options[name])) for name in ("old", "new"))
+        return next(filter(None, problems), "")
 
     def rewrite(self, codebase: td.codemods.Codebase) -> td.codemods.Rewrite:
         files: dict[str, td.codemods.FileEdits] = {}

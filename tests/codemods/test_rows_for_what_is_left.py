@@ -420,6 +420,37 @@ def test_the_only_import_gives_way_to_that_of_another_module(before: str, after:
     assert apply_edits(SourceText(source), edits.edits).decode() == after + HOME.replace("view", "component")
 
 
+VIEWS = "from tdom import html\n\n{}def home_view():\n    return html(t'<p></p>')\n"
+
+
+def undecorated(rest: str, decorator: str) -> tuple[str, list[str]]:
+    """What becomes of a file with a view, and the reasons for what is left."""
+    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "add-view-decorator")
+    step = CodemodStep("add-view-decorator", (("decorators", (decorator,)),))
+    result = convert_file(VIEWS.format(rest).encode(), "shop/views.py", [LoadedStep(step, entry.cls)])
+    return result.after.decode(), [site.reason for site in result.sites]
+
+
+@pytest.mark.parametrize(
+    ("rest", "decorator", "reason"),
+    [
+        ("", "view", "`view` is not known here; give its dotted name as the first of `decorators`"),
+        (
+            "def view(): ...\n\n",
+            "shop.view",
+            "`view` means another thing here: import `shop.view` by a name of its own, and it is called by that",
+        ),
+    ],
+)
+def test_a_view_without_its_decorator_has_a_row(rest: str, decorator: str, reason: str) -> None:
+    assert undecorated(rest, decorator) == (VIEWS.format(rest), [reason])
+
+
+def test_a_view_gets_its_decorator_by_a_name_of_its_own() -> None:
+    after, reasons = undecorated("from shop import view as shop_view\n\ndef view(): ...\n\n", "shop.view")
+    assert ("@shop_view\ndef home_view" in after, reasons) == (True, [])
+
+
 OLD = "from app.deco import view\n"
 BOTH = "from app.deco import component, view\n"
 NEW = "from app.deco import component\n"

@@ -85,6 +85,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
     from tdomcheck.rewrite.migrations.unread_arguments import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.view_decorator import decorated_view as decorated_view
+    from tdomcheck.rewrite.migrations.view_decorator import decorator_problem as decorator_problem
     from tdomcheck.rewrite.migrations.view_decorator import is_on_a_function as is_on_a_function
+    from tdomcheck.rewrite.migrations.view_decorator import undecorated_because as undecorated_because
 else:
     __getattr__, __dir__ = names_of(__name__)

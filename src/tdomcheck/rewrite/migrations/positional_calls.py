@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
 from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.literals import static_text
 from tdomcheck.model.changes import FileEdits, Remainder
 from tdomcheck.rewrite.migrations.hidden_names import place_around
 from tdomcheck.rewrite.migrations.keyword_only import named_arguments
+from tdomcheck.rewrite.migrations.named_uses import PARTIAL, named_uses
 from tdomcheck.values import dataclass
 
-_PARTIAL = "functools.partial"
 _PLACEHOLDER = "functools.Placeholder"
 _TOLD = frozenset({"aliased_import", "dotted_name", "function_definition", "import_from_statement", "import_statement"})
 _HANDED_ON = "`{}` is not called here, and whoever has it from here may call it by position"
@@ -44,7 +43,7 @@ class _Code:
     def reference_at(self, node: tree_sitter.Node, offset: int) -> str:
         """What a name would refer to if it stood at another place."""
         if self.is_shown:
-            return self.view.scopes.resolve(self.view.text(node), offset)
+            return self.view.scopes.resolve(self.view.dotted(node), offset)
         return self.codebase.reference(self.path, node, offset)
 
     def left(self, node: tree_sitter.Node, reason: str) -> Remainder:
@@ -64,15 +63,31 @@ def calls_by_name(
 ) -> Iterator[FileEdits | Remainder]:
     """The calls of a function, in every file that says its name, or another that an import gives it."""
     wanted = (path, name)
-    for code in _code_in(codebase, _saying(codebase, name)):
-        for place, reason in _otherwise(code, wanted, first):
+    paths, spellings = _saying(codebase, name)
+    for code in _code_in(codebase, paths):
+        for place, reason in _otherwise(code, wanted, spellings, first):
             yield code.left(place, reason.format(name))
-        for call in code.view.nodes["call"]:
-            shift = _shift(code, call, wanted)
-            if shift is not None:
-                held = _held_back(code, call, names, first) if shift else ""
-                change = _at_call(code, call, name, ["", *names][1 - shift :], first + shift)
-                yield code.left(call, held) if held and isinstance(change, FileEdits) else change
+        for call in _calls(code, wanted, spellings):
+            yield _at_call(code, call, name, names, first)
+        for call in _partials(code, wanted, spellings):
+            held = _held_back(code, call, names, first)
+            change = _at_call(code, call, name, ["", *names], first + 1)
+            yield code.left(call, held) if held and isinstance(change, FileEdits) else change
+
+
+def _calls(code: _Code, wanted: tuple[str, str], spellings: Collection[str]) -> Iterator[tree_sitter.Node]:
+    uses = named_uses(code.view)
+    for call in uses.of(uses.calls, spellings):
+        function = call.child_by_field_name("function")
+        if function is not None and _is_meant(code, function, wanted):
+            yield call
+
+
+def _partials(code: _Code, wanted: tuple[str, str], spellings: Collection[str]) -> Iterator[tree_sitter.Node]:
+    uses = named_uses(code.view)
+    for call in uses.of(uses.partials, spellings):
+        if _is_meant(code, arguments_of(code.view, call).positional[0], wanted):
+            yield call
 
 
 def _at_call(code: _Code, call: tree_sitter.Node, name: str, names: Sequence[str], first: int) -> FileEdits | Remainder:
@@ -89,13 +104,13 @@ def _at_call(code: _Code, call: tree_sitter.Node, name: str, names: Sequence[str
 
 def doubtful_calls(codebase: Codebase, name: str, names: Sequence[str], first: int) -> Iterator[Remainder]:
     """What a document may mean the function by, and what nobody can read: it keeps no view from being changed."""
-    for path in _saying(codebase, name):
+    for path in _saying(codebase, name)[0]:
         shown = codebase.shown(path)
         yield from shown.unread_rows(name)
         for code in (_Code(codebase, path, block, is_shown=True) for block in shown.views):
-            for call in code.view.nodes["call"]:
+            for call in named_uses(code.view).calls.get(name, ()):
                 said = call.child_by_field_name("function")
-                if said is None or said.type != "identifier" or code.view.text(said) != name:
+                if said is None or said.type != "identifier":
                     continue
                 changes = named_arguments(code.view, call, names, first) != ()
                 if changes and codebase.is_unknown(path, code.view, said):
@@ -117,22 +132,20 @@ def _held_back(code: _Code, call: tree_sitter.Node, names: Sequence[str], first:
     return ""
 
 
-def _otherwise(code: _Code, wanted: tuple[str, str], first: int) -> Iterator[tuple[tree_sitter.Node, str]]:
+def _otherwise(
+    code: _Code, wanted: tuple[str, str], spellings: Collection[str], first: int
+) -> Iterator[tuple[tree_sitter.Node, str]]:
     """Where a function is handed on or given another name, beside why: who calls it then is not known."""
-    view = code.view
-    names = {wanted[1], *(fact.alias.partition(".")[0] for fact in view.imports)}
-    for node in (node for name in sorted(names) for node in view.readers.get(name, ())):
-        place = _reference(code, node, wanted)
-        reason = _doubt(view, place, first) if place is not None else ""
-        if place is None and _is_hidden(code, node, wanted):
-            reason = _BOUND_AGAIN
+    uses = named_uses(code.view)
+    for place in uses.of(uses.reads, spellings):
+        if _is_meant(code, place, wanted):
+            reason = _doubt(code.view, place, first)
+        else:
+            reason = _BOUND_AGAIN if _is_hidden(code, place, wanted) else ""
         if reason:
-            yield place or node, reason
-    for call in view.nodes["call"]:
-        function, given = call.child_by_field_name("function"), arguments_of(view, call).positional
-        is_getattr = function is not None and view.text(function) == "getattr"
-        if is_getattr and any(static_text(view, each) == wanted[1] for each in given[1:2]):
-            yield call, _HANDED_ON
+            yield place, reason
+    for call in uses.asked.get(wanted[1], ()):
+        yield call, _HANDED_ON
 
 
 def _doubt(view: ModuleView, place: tree_sitter.Node, first: int) -> str:
@@ -144,18 +157,11 @@ def _doubt(view: ModuleView, place: tree_sitter.Node, first: int) -> str:
 
 def _is_hidden(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:
     """Whether a name of a class or a function that is spelled alike stands between a name and what it may mean."""
-    place = place_around(code.view, node)
+    first = node
+    while first.type == "attribute" and first.named_children:
+        first = first.named_children[0]
+    place = place_around(code.view, first)
     return place is not None and _means(code, code.reference_at(node, place), wanted)
-
-
-def _reference(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> tree_sitter.Node | None:
-    """The expression that means the function and begins with a name: `hello_view`, `shop.pages.hello_view`."""
-    while not _is_meant(code, node, wanted):
-        parent = node.parent
-        if parent is None or parent.type != "attribute" or parent.child_by_field_name("object") != node:
-            return None
-        node = parent
-    return node
 
 
 def _is_known_use(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -171,31 +177,21 @@ def _is_known_use(view: ModuleView, node: tree_sitter.Node) -> bool:
         return view.source.utf8[max(parent.start_byte - 2, 0) : parent.start_byte].endswith((b"<", b"</"))
     call = parent.parent if parent.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None else None
-    return function is not None and view.resolve(function) == _PARTIAL and parent.named_children[0] == node
+    return function is not None and view.resolve(function) == PARTIAL and parent.named_children[0] == node
 
 
-def _saying(codebase: Codebase, name: str) -> Sequence[str]:
-    """The files that say a function's name, or another that an import gives it."""
-    names = {name.encode()}
+def _saying(codebase: Codebase, name: str) -> tuple[Sequence[str], Collection[str]]:
+    """The files that say a function's name, or another that an import gives it, and these names."""
+    names = {name}
     while True:
-        paths = [path for path in codebase.paths if any(one in codebase.contents[path] for one in names)]
+        said = [one.encode() for one in names]
+        paths = [path for path in codebase.paths if any(one in codebase.contents[path] for one in said)]
         views = (codebase.view(path) for path in paths)
-        facts = [fact for view in views if view is not None for fact in view.imports]
-        more = {fact.alias.encode() for fact in facts if fact.name.encode() in names} - names
+        aliases = [named_uses(view).aliases for view in views if view is not None]
+        more = {alias for known in aliases for one in names for alias in known.get(one, ())} - names
         if not more:
-            return paths
+            return paths, names
         names |= more
-
-
-def _shift(code: _Code, call: tree_sitter.Node, wanted: tuple[str, str]) -> int | None:
-    """How many arguments stand before those of the function: one in `partial(function, ...)`; None for other calls."""
-    function = call.child_by_field_name("function")
-    if function is None:
-        return None
-    if code.view.resolve(function) == _PARTIAL:
-        given = arguments_of(code.view, call).positional
-        return 1 if given and _is_meant(code, given[0], wanted) else None
-    return 0 if _is_meant(code, function, wanted) else None
 
 
 def _is_meant(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:

@@ -239,7 +239,7 @@ def _hindrance(view: td.ModuleView, node: Node) -> str:
     if node.id in td.python.beside_texts(view):
         return _beside_text(dotted)
     own = _own_attribute(view, node)
-    return f"{dotted} is asked for its `{own}` here, which is one of typing alone" if own else ""
+    return f"{dotted} is asked for its `{own}` here, which typing alone has: do without it first" if own else ""
 
 
 def _beside_text(dotted: str) -> str:

@@ -16,6 +16,7 @@ from tdomcheck.facts.project.offered_imports import is_offered
 from tdomcheck.facts.python.classes import decorator_reference, definitions_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback
 from tdomcheck.facts.python.occurrences import word
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.quoted_names import names_said_in_strings
 from tdomcheck.model import Edit, ImportRequest
 from tdomcheck.model.changes import FileEdits, Remainder
@@ -166,18 +167,19 @@ def needed_elsewhere(
     needed = set[str]() if code.source.is_hosted or not names else set(codebase.offered(path))
     shown = codebase.shown(path)
     for block in (block for block in shown.views if block is not code):
-        decorators = [site.decorator for site in decorated_with(block, old)]
-        needed |= names_said(block, names - _own_names(block), decorators)
+        needed |= names & _names_from_outside(block, old)
     for fence in shown.unread:
         needed |= {name for name in names if word(name).search(shown.data, *fence.code)}
     return frozenset(needed)
 
 
-def _own_names(block: ModuleView) -> set[str]:
-    """What a block binds at its top itself."""
+@once_each
+def _names_from_outside(block: ModuleView, old: str) -> set[str]:
+    """What a block reads, other than as the old decorator, and does not bind at its top."""
     top = block.scopes.scopes[0]
     defined = {name for name, reference in top.bindings.items() if reference.startswith(":")}
-    return {*top.names, *defined, *(fact.alias for fact, _ in block.located_imports)}
+    own = {*top.names, *defined, *(fact.alias for fact, _ in block.located_imports)}
+    return names_said(block, block.readers.keys() - own, [site.decorator for site in decorated_with(block, old)])
 
 
 def homeless_decorators(codebase: Codebase, path: str, block: ModuleView, name: str) -> Iterator[tree_sitter.Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Mapping
 
 from tdomcheck import authoring as td
 
@@ -147,6 +148,11 @@ class AddViewDecorator(td.EditCodemod):
         ),
     ]
 
+    @classmethod
+    def problem_with(cls, options: Mapping[str, object]) -> str:
+        names = t.cast("tuple[str, ...]", options["decorators"])
+        return next(filter(None, (td.codemods.decorator_problem("decorators", name) for name in names)), "")
+
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         path = self.context.filename or ""
         decorators = t.cast("tuple[str, ...]", self.option("decorators"))
@@ -155,5 +161,4 @@ class AddViewDecorator(td.EditCodemod):
                 continue
             fix = td.codemods.decorated_view(view, found, decorators[0])
             place = td.Span(found.fact.start, found.fact.end)
-            reason = f"`{decorators[0]}` is not known here; give its dotted name as the first of `decorators`"
-            yield fix or td.codemods.Remainder(path, place, reason)
+            yield fix or td.codemods.Remainder(path, place, td.codemods.undecorated_because(decorators[0]))

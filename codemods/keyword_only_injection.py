@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from tdomcheck import authoring as td
 
@@ -48,7 +48,7 @@ class KeywordOnlyInjection(td.ProjectCodemod):
                     "Hello",
                     name="Ann",
                 )
-                render = partial(pages.hello_view, users, name="Ann")
+                render = partial(pages.hello_view, users, title="Hello")
                 """,
                 "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
                 "again.py": "from shop.pages import hello_view as greet\n",
@@ -67,7 +67,7 @@ class KeywordOnlyInjection(td.ProjectCodemod):
                     title="Hello",
                     name="Ann",
                 )
-                render = partial(pages.hello_view, users=users, name="Ann")
+                render = partial(pages.hello_view, users=users, title="Hello")
                 """,
                 "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
                 "again.py": "from shop.pages import hello_view as greet\n",
@@ -129,6 +129,40 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             path="shop.py",
             files={"run.py": "from shop import *\n\nmap(hello_view, users)\n"},
         ),
+        # Whoever has the partial may go on by position, and a decorator is called by position.
+        td.codemods.example(
+            """
+            from functools import partial
+
+            from svcs_di import Inject
+
+            def hello_view(users: Inject[Users], title): ...
+
+            render = partial(hello_view, 1)
+            render("title")
+            """
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\n@hello_view\ndef page(): ...\n"
+        ),
+        td.codemods.example(
+            """
+            from svcs_di import Inject
+
+            def hello_view(page, users: Inject[Users]=None): ...
+
+            @hello_view
+            def page(): ...
+            """,
+            """
+            from svcs_di import Inject
+
+            def hello_view(page, *, users: Inject[Users]=None): ...
+
+            @hello_view
+            def page(): ...
+            """,
+        ),
         # Handed on, and given another name: who calls it then is not known.
         td.codemods.example(
             "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\ngreet = hello_view\n"
@@ -150,9 +184,6 @@ class KeywordOnlyInjection(td.ProjectCodemod):
 
             def hello_view(users: Inject[Users]): ...
 
-            @hello_view
-            def page(hello): ...
-
             html(t"<{hello_view} /><{hello_view}></{hello_view}>")
             getattr(users, "hello")
             """,
@@ -161,9 +192,6 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             from tdom import html
 
             def hello_view(*, users: Inject[Users]): ...
-
-            @hello_view
-            def page(hello): ...
 
             html(t"<{hello_view} /><{hello_view}></{hello_view}>")
             getattr(users, "hello")
@@ -195,13 +223,19 @@ class KeywordOnlyInjection(td.ProjectCodemod):
         ),
     ]
 
+    @classmethod
+    def problem_with(cls, options: Mapping[str, object]) -> str:
+        names = t.cast("tuple[str, ...]", options["decorators"])
+        return next(filter(None, (td.codemods.decorator_problem("decorators", name) for name in names)), "")
+
     def rewrite(self, codebase: td.codemods.Codebase) -> td.codemods.Rewrite:
         edits: dict[str, set[td.Edit]] = {}
         left: list[td.codemods.Remainder] = []
         for path in codebase.sources:
             view = codebase.view(path) if codebase.is_writable(path) and b"svcs" in codebase.contents[path] else None
+            overloaded = _overloaded(view) if view is not None else frozenset()
             for found in td.views.views_in(view, path, self.option) if view is not None else ():
-                changes, rows = _agreed(codebase, path, view, found) if view is not None else ([], [])
+                changes, rows = _agreed(codebase, path, view, found, overloaded) if view is not None else ([], [])
                 left += rows
                 for change in changes:
                     edits.setdefault(change.path, set()).update(change.edits)
@@ -217,10 +251,10 @@ def _positional(found: td.views.View) -> tuple[list[str], int | None]:
 
 
 def _agreed(
-    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View, overloaded: Collection[str]
 ) -> tuple[list[td.codemods.FileEdits], list[td.codemods.Remainder]]:
     """All that it takes to change one view if nothing is in the way, and the rows about it."""
-    changes = [*_changes(codebase, path, view, found)]
+    changes = [*_changes(codebase, path, view, found, overloaded)]
     obstacles = [change for change in changes if isinstance(change, td.codemods.Remainder)]
     if obstacles or not changes:
         return [], obstacles
@@ -230,7 +264,7 @@ def _agreed(
 
 
 def _changes(
-    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View, overloaded: Collection[str]
 ) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
     """What it takes to change one view, or what is in the way."""
     names, first = _positional(found)
@@ -242,7 +276,7 @@ def _changes(
     fix = td.codemods.keyword_only(view, function, injected)
     if found.is_class:
         yield td.codemods.Remainder(path, place, "who calls an instance of it is not known: put the `*` there yourself")
-    elif _has_overloads(view, found.name):
+    elif found.name in overloaded:
         yield td.codemods.Remainder(path, place, "it has overloads: put the `*` there yourself, and in each of them")
     elif fix is None:
         advice = td.codemods.keyword_advice(view, function, injected)
@@ -252,7 +286,8 @@ def _changes(
         yield from td.codemods.calls_by_name(codebase, path, found.name, names, first)
 
 
-def _has_overloads(view: td.ModuleView, name: str) -> bool:
+def _overloaded(view: td.ModuleView) -> frozenset[str]:
+    """The functions of a file that have overloads."""
     modules = ("typing", "typing_extensions")
     sites = (site for module in modules for site in td.codemods.decorated_with(view, f"{module}.overload"))
-    return any(td.python.path_of(view, site.definition) == name for site in sites)
+    return frozenset(td.python.path_of(view, site.definition) for site in sites)

@@ -64,6 +64,9 @@ _WRITING: t.Final = frozenset({"delete_statement", "as_pattern_target"})
 _BINDING: t.Final = frozenset({"assignment", "augmented_assignment", "for_statement", "for_in_clause"})
 _AROUND: t.Final = frozenset({"subscript", "tuple", "list", "parenthesized_expression"})
 _COMPARING: t.Final = frozenset({"comparison_operator", "set"})
+_OF_TYPING: t.Final = frozenset({"copy_with"})
+_OF_GENERICS: t.Final = frozenset({"__origin__", "__args__", "__parameters__"})
+"""What `list[int]` has as well as `List[int]`, and `list` has not."""
 _IMPORTING: t.Final = frozenset({"dotted_name", "aliased_import", "import_statement", "import_from_statement"})
 
 
@@ -143,12 +146,18 @@ class TypingToAbc(td.EditCodemod):
             if reason:
                 hindered.add(name)
                 yield self._left(view.span(node), reason)
+        quoted_names = [*td.python.quoted_names(view)]
+        for quoted in quoted_names:
+            name = quoted.reference.removeprefix("typing.")
+            if quoted.is_beside_text and name != quoted.reference and self._is_asked_for(name):
+                hindered.add(name)
+                yield self._left(quoted.span, _beside_text(quoted.text))
         for statement in view.nodes["import"]:
             yield from self._imports(view, statement, hindered)
         for name, node in _references(view):
             if name not in hindered:
                 yield from self._reference(view, name, view.span(node), is_dotted=node.type == "attribute")
-        for quoted in td.python.quoted_names(view):
+        for quoted in quoted_names:
             package, _, name = quoted.reference.partition(".")
             if package == "typing" and name not in hindered:
                 yield from self._reference(view, name, quoted.span, is_dotted="." in quoted.text)
@@ -227,7 +236,28 @@ def _hindrance(view: td.ModuleView, node: Node) -> str:
         return f"{dotted} is set or deleted here, which is done to typing itself"
     if _is_compared(view, node):
         return f"{dotted} is compared or looked up here, and is not what it stands for"
-    return ""
+    if node.id in td.python.beside_texts(view):
+        return _beside_text(dotted)
+    own = _own_attribute(view, node)
+    return f"{dotted} is asked for its `{own}` here, which typing alone has: do without it first" if own else ""
+
+
+def _beside_text(dotted: str) -> str:
+    """Whoever evaluates it gets a TypeError, be it the import or later `get_type_hints`."""
+    return (
+        f"{dotted} stands beside a text in `|`, where only names of typing may: put the quotes around all of it first"
+    )
+
+
+def _own_attribute(view: td.ModuleView, node: Node) -> str:
+    """What a name of typing is asked for, by itself or with brackets, that it does not have from what it stands for."""
+    around = node.parent
+    is_generic = around is not None and around.type == "subscript" and around.child_by_field_name("value") == node
+    holder = around if around is not None and is_generic else node
+    attribute = holder.parent.child_by_field_name("attribute") if holder.parent is not None else None
+    name = view.text(attribute) if attribute is not None and attribute != holder else ""
+    is_shared = not name.startswith("_") or (is_generic and name in _OF_GENERICS)
+    return "" if is_shared and name not in _OF_TYPING else name
 
 
 def _is_written(node: Node) -> bool:
@@ -285,7 +315,8 @@ def _references(view: td.ModuleView) -> t.Iterator[tuple[str, Node]]:
         parent = node.parent
         if parent is None or parent.type in _IMPORTING:
             continue
-        place = parent if parent.type == "attribute" else node
+        is_module = view.resolve(node) == "typing"
+        place = parent if is_module and parent.type == "attribute" else node
         reference = view.resolve(place)
         if reference.startswith("typing.") and reference.count(".") == 1:
             yield reference.removeprefix("typing."), place

@@ -136,10 +136,8 @@ class ViewToComponent(td.ProjectCodemod):
 
     @classmethod
     def problem_with(cls, options: Mapping[str, object]) -> str:
-        for name in ("old", "new"):
-            if not all(part.isidentifier() for part in str(options[name]).split(".")):
-                return f"`{options[name]}` is no name of a decorator: `{name}` takes one such as `view` or `shop.view`"
-        return ""
+        problems = (td.codemods.decorator_problem(name, str(options[name])) for name in ("old", "new"))
+        return next(filter(None, problems), "")
 
     def rewrite(self, codebase: td.codemods.Codebase) -> td.codemods.Rewrite:
         files: dict[str, td.codemods.FileEdits] = {}
@@ -179,8 +177,9 @@ class ViewToComponent(td.ProjectCodemod):
                 yield missing
                 continue
             is_own = code is view
-            exchanged = td.codemods.exchanged_decorators(code, path, sites, new) if is_own else None
-            change = exchanged if is_own else td.codemods.exchanged_in_block(code, path, sites, new, above)
+            exchange = td.codemods.exchanged_decorators if is_own else td.codemods.exchanged_in_block
+            needed = td.codemods.needed_elsewhere(codebase, path, code, sites, old)
+            change = exchange(code, path, sites, new, () if is_own else above, needed)
             if change is not None:
                 yield change
             if isinstance(change, td.codemods.FileEdits):

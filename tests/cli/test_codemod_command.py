@@ -135,6 +135,10 @@ class TestRefuses:
             (["run", "typing-to-ab"], "did you mean the codemod `typing-to-abc`?"),
             (["run", "typing-to-abc", "b.p"], "no codemod, no recipe and no path; did you mean the path b.py?"),
             (["run", "b.py"], "b.py is a path; the names of codemods stand before it"),
+            (
+                ["run", "add-view-decorator", "--set", 'add-view-decorator.decorators=["shop.view"]'],
+                "is no name of a decorator: `decorators` takes one such as `view` or `shop.view`",
+            ),
             (["run", "own"], "own needs its option: --set own.to=..."),
             (["run", "own", "--set", "own.to"], "it reads NAME.option=value"),
             (["run", "own", "--set", "owm.to=x"], "there is no codemod or recipe `owm`; did you mean `own`?"),
@@ -212,6 +216,12 @@ class TestRefuses:
         assert outcome.code == 2
         assert reason in outcome.err
         assert own.text("a.py") == OLD
+
+    def test_a_near_path_is_told_in_one_line(self, project: Project) -> None:
+        project.write({"e\x1b[31m\nx.py": OLD})
+        outcome = project.tool("codemod", "run", "\x1b[31mx")
+        assert outcome.code == 2
+        assert "did you mean the path e\\x1b[31m\\nx.py?\n" in outcome.err
 
     def test_a_plugin_that_is_no_codemod(self, own: Project) -> None:
         own.write(

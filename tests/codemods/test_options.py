@@ -35,6 +35,17 @@ PATTERN = {"pattern": "old($X)", "with": "new($X)", "where": (), "imports": ()}
         ("view-to-component", {"old": "shop.view", "new": "component"}, ""),
         ("view-to-component", {"old": "view", "new": ""}, "`` is no name of a decorator: `new` takes one"),
         ("view-to-component", {"old": "@view", "new": "component"}, "`@view` is no name of a decorator"),
+        ("view-to-component", {"old": "view", "new": "class"}, "`class` is no name of a decorator: `new` takes one"),
+        ("add-view-decorator", {"decorators": ()}, ""),
+        ("add-view-decorator", {"decorators": ("view", "shop.web.view")}, ""),
+        ("add-view-decorator", {"decorators": ('["shop.view"]',)}, '`["shop.view"]` is no name of a decorator'),
+        (
+            "add-view-decorator",
+            {"decorators": ("view", "@page")},
+            "`@page` is no name of a decorator: `decorators` takes",
+        ),
+        ("keyword-only-injection", {"decorators": ("shop.view",)}, ""),
+        ("keyword-only-injection", {"decorators": ("shop view",)}, "`shop view` is no name of a decorator"),
     ],
 )
 def test_a_problem_with_options(name: str, options: dict[str, object], problem: str) -> None:

@@ -13,6 +13,7 @@ from tdomcheck.authoring.codemods import replacement_of, replacements
 from tdomcheck.authoring.project_codemod import ProjectCodemod
 from tdomcheck.catalog.codemods import open_codemods
 from tdomcheck.convert.file import LoadedStep, convert_file
+from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.changes import FileEdits, Remainder, Rewrite
@@ -417,3 +418,123 @@ def test_the_only_import_gives_way_to_that_of_another_module(before: str, after:
     assert isinstance(edits, FileEdits)
     assert edits.imports == ()
     assert apply_edits(SourceText(source), edits.edits).decode() == after + HOME.replace("view", "component")
+
+
+VIEWS = "from tdom import html\n\n{}def home_view():\n    return html(t'<p></p>')\n"
+
+
+def undecorated(rest: str, decorator: str) -> tuple[str, list[str]]:
+    """What becomes of a file with a view, and the reasons for what is left."""
+    entry = next(entry for entry in open_codemods((), "").entries if entry.info.name == "add-view-decorator")
+    step = CodemodStep("add-view-decorator", (("decorators", (decorator,)),))
+    result = convert_file(VIEWS.format(rest).encode(), "shop/views.py", [LoadedStep(step, entry.cls)])
+    return result.after.decode(), [site.reason for site in result.sites]
+
+
+@pytest.mark.parametrize(
+    ("rest", "decorator", "reason"),
+    [
+        ("", "view", "`view` is not known here; give its dotted name as the first of `decorators`"),
+        (
+            "def view(): ...\n\n",
+            "shop.view",
+            "`view` means another thing here: import `shop.view` by a name of its own, and it is called by that",
+        ),
+    ],
+)
+def test_a_view_without_its_decorator_has_a_row(rest: str, decorator: str, reason: str) -> None:
+    assert undecorated(rest, decorator) == (VIEWS.format(rest), [reason])
+
+
+def test_a_view_gets_its_decorator_by_a_name_of_its_own() -> None:
+    after, reasons = undecorated("from shop import view as shop_view\n\ndef view(): ...\n\n", "shop.view")
+    assert ("@shop_view\ndef home_view" in after, reasons) == (True, [])
+
+
+OLD = "from app.deco import view\n"
+BOTH = "from app.deco import component, view\n"
+NEW = "from app.deco import component\n"
+HOUSE = {"app/__init__.py": "", "app/deco.py": "def view(f): ...\ndef component(f): ...\n"}
+
+
+def exchanged_text(code: str, path: str = "app/p.py", **files: str) -> str:
+    """What becomes of one file of a package."""
+    others = {name.replace("__", "/") + ".py": text for name, text in files.items()}
+    result = exchanged({**HOUSE, **others, path: code})
+    changes = {change.path: change for change in result.files if isinstance(change, FileEdits)}
+    source = SourceText(code.encode())
+    more = import_edits(ModuleView(source), changes[path].imports)
+    return apply_edits(source, sorted({*changes[path].edits, *more})).decode()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "from app.p import view\n",
+        "from .p import view as old\n",
+        "from .p import *\n",
+        "import app.p\n\napp.p.view(3)\n",
+        "from app import p\n\npatch.object(p, 'view')\n",
+        "patch('app.p.view')\n",
+    ],
+)
+def test_an_import_that_another_file_needs_stays(other: str) -> None:
+    assert exchanged_text(OLD + HOME, app__other=other) == BOTH + HOME.replace("view", "component")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "\n__all__ = ['view', 'home']\n",
+        "\ndef f(x: 'view'): ...\n",
+        "\nx: 'list[view]' = []\n",
+        "\nhas = 'view' in globals()\n",
+        "\nwith patch('app.p.view'): ...\n",
+        '\ndef f():\n    """\n    >>> view(3)\n    """\n',
+        '\ndef f():\n    """\n    >>> view(3\n    """\n',
+        "\n# ruff: noqa: F401\n",
+    ],
+)
+def test_an_import_that_something_else_in_the_file_needs_stays(rest: str) -> None:
+    assert exchanged_text(OLD + HOME + rest) == BOTH + HOME.replace("view", "component") + rest
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "path"),
+    [
+        (
+            "from app.deco import view  # noqa: F401\n",
+            "from app.deco import component, view  # noqa: F401\n",
+            "app/p.py",
+        ),
+        ("from app.deco import view as view\n", "from app.deco import component, view as view\n", "app/p.py"),
+        (OLD, BOTH, "app/conftest.py"),
+    ],
+)
+def test_an_import_that_is_there_on_purpose_stays(before: str, after: str, path: str) -> None:
+    assert exchanged_text(before + HOME, path) == after + HOME.replace("view", "component")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "\n# the view of the house\n",
+        "\nTITLE = 'A view of the house'\n",
+        '\ndef f():\n    """view"""\n',
+        '\ndef f():\n    """\n    >>> from app.deco import view\n    >>> view(3)\n    """\n',
+        '\ndef f():\n    """\n    >>> def view(f): ...\n    >>> view(3)\n    """\n',
+    ],
+)
+def test_an_import_that_nothing_needs_goes(rest: str) -> None:
+    other = "from app.deco import view\nfrom app.p import home\n\nview(home)\n"
+    assert exchanged_text(OLD + HOME + rest, app__other=other) == NEW + HOME.replace("view", "component") + rest
+
+
+def test_a_block_of_a_document_keeps_what_another_one_needs() -> None:
+    block = "```python\nfrom app.deco import {}\n\n@{}\ndef home(): ...\n```\n"
+    rest = "\n```python\nview(home)\n```\n"
+    result = exchanged({**HOUSE, "a.md": block.format("view", "view") + rest})
+    (edits,) = (change for change in result.files if isinstance(change, FileEdits))
+    source = SourceText((block.format("view", "view") + rest).encode(), is_python=False)
+    after = apply_edits(source, edits.edits).decode()
+    assert after == block.format("component, view", "component") + rest

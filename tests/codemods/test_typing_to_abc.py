@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 from conversions import converted
 
@@ -26,6 +28,40 @@ HINDERED = {
         "if NEW:\n    from collections.abc import Set as ASet\nelse:\n    from typing import Set as ASet\n\nx: ASet\n",
         "comes from more than one place",
     ),
+    "beside a text": ("from typing import List\n\ndef f(x: List[int] | 'Later'): ...\n", "stands beside a text in `|`"),
+    "behind a text": ("from typing import List\n\ndef f(x: 'Later' | List): ...\n", "stands beside a text in `|`"),
+    "of a module, beside a text": (
+        "import typing as t\n\ndef f(*x: int | t.List[int] | None | 'Later'): ...\n",
+        "t.List stands beside a text in `|`",
+    ),
+    "of another module, beside a text": (
+        "from typing import Callable\n\n\ndef f(g: Callable[[], int] | 'Later' = print): ...\n",
+        "Callable stands beside a text in `|`",
+    ),
+    "beside a text in parentheses": (
+        "from typing import List\n\nX = dict[str, (List[int] | int) | ('Later')]\n",
+        "stands beside a text in `|`",
+    ),
+    "beside a text that nothing but a reader of hints evaluates": (
+        "from __future__ import annotations\n\nfrom typing import List\n\n\ndef f(x: List[int] | 'Later'): ...\n",
+        "stands beside a text in `|`",
+    ),
+    "beside a text in quotes": (
+        "from typing import List\n\n\ndef f(x: 'List[int] | \"Later\"', y: List): ...\n",
+        "List stands beside a text in `|`",
+    ),
+    "asked for what is of typing": (
+        "from typing import Set\n\nx = Set[int].copy_with((str,))\n",
+        "Set is asked for its `copy_with` here",
+    ),
+    "asked for what is of typing, in a module": (
+        "import typing\n\nx = typing.Iterable.__origin__\n",
+        "typing.Iterable is asked for its `__origin__` here",
+    ),
+    "an import that is asked for what is of typing": (
+        "from typing import Iterable\n\nx = Iterable.__origin__\n",
+        "Iterable is asked for its `__origin__` here",
+    ),
     "compared, of a module": (
         "from typing import Sequence\n\nx: Sequence\nassert kind is Sequence\n",
         "is compared",
@@ -47,6 +83,13 @@ STAYS = {
     "a text beside a type": "import typing as t\n\nx: t.Annotated[int, 't.List[int]']\n",
     "a default in a call": "import typing as t\n\nx: t.Annotated[int, Field('t.List')]\ny: f('t.List')\n",
     "a text with an escape": "import typing as t\n\nx: 't.\\x4cist'\ny: f't.List'\n",
+    "a literal in quotes": "import typing as t\n\nx: 't.Literal[\"t.List\"]'\n",
+    "a literal by another name": "from typing import List, Literal as L\n\nx: L['List']\ny: 'L[\"List\"]'\n",
+    "a text beside a type in quotes": "import typing as t\n\nx: 't.Annotated[int, \"a t.List\"]'\n",
+    "a value beside a type in quotes": (
+        "import typing as t\n\nx: 't.Annotated[int, Field(pattern=\"t.List\"), t.List]'\n"
+    ),
+    "a label in quotes": "import typing as t\nimport shop\n\nx: 'shop.f(List=1).List'\ny: 'a t.List of ints'\n",
     "a name of something else": "from shop import typing\n\nx: 'typing.List[int]'\n",
     "a member of something else": "import typing\nimport shop\n\nx: 'shop.List[int]' = typing.cast(int, 1)\n",
 }
@@ -74,6 +117,53 @@ CHANGES = {
         "import typing as t\n\nx: t.Annotated['t.List[int]', 't.List']\n",
         "import typing as t\n\nx: t.Annotated['list[int]', 't.List']\n",
     ),
+    "quoted, beside texts": (
+        """
+        import typing as t
+        from typing import Annotated, Iterable, List, Literal
+
+        a: "Annotated[List[int], Field(pattern='List')]"
+        b: "Literal['Iterable', 'List']"
+        c: "t.Literal['t.Dict', 'typing.Set']"
+
+        def f(x: "List[Literal['List']]", y: List) -> "Annotated[List[int], 'a List of ints']": ...
+        """,
+        """
+        import typing as t
+        from collections.abc import Iterable
+        from typing import Annotated, List, Literal
+
+        a: "Annotated[list[int], Field(pattern='List')]"
+        b: "Literal['Iterable', 'List']"
+        c: "t.Literal['t.Dict', 'typing.Set']"
+
+        def f(x: "list[Literal['List']]", y: list) -> "Annotated[list[int], 'a List of ints']": ...
+        """,
+    ),
+    "quoted in quotes": (
+        'from typing import List\n\nx: \'list["List[int]"]\'\ny: """\n    List[\n        int]"""\n',
+        'x: \'list["list[int]"]\'\ny: """\n    list[\n        int]"""\n',
+    ),
+    "quoted, of other letters": (
+        "import typing as t\n\nx: 't.Annotated[t.List[é], \"é t.List\"]'\n",
+        "import typing as t\n\nx: 't.Annotated[list[é], \"é t.List\"]'\n",
+    ),
+    "a text in brackets": (
+        "from typing import Dict, List\n\nx: List['Later'] | None | Dict[str, 'Later | int'] = None\n",
+        "x: list['Later'] | None | dict[str, 'Later | int'] = None\n",
+    ),
+    "a text that is no operand": (
+        "from typing import List\n\nx = List[int] | int if y == 'a' else 'b' + 'c'\n",
+        "x = list[int] | int if y == 'a' else 'b' + 'c'\n",
+    ),
+    "all of it in quotes": (
+        "from typing import List\n\nx: 'List[int] | Later' = None\n",
+        "x: 'list[int] | Later' = None\n",
+    ),
+    "asked for what all have": (
+        "from typing import List\n\nx = List[int].__origin__, List[int].__args__, List.append\n",
+        "x = list[int].__origin__, list[int].__args__, list.append\n",
+    ),
     "the bound of a type": ("import typing as t\n\ndef f[T: 't.List'](x: T): ...\n", "def f[T: 'list'](x: T): ...\n"),
     "quoted, of a module": (
         "import typing as t\n\nx: 't.Mapping[str, t.Any]' = {}\n",
@@ -95,7 +185,7 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_it_goes(case: str) -> None:
     source, expected = CHANGES[case]
-    assert converted(NAME, source)[0] == expected
+    assert converted(NAME, source)[0] == dedent(expected).lstrip("\n")
 
 
 def test_a_session_that_only_indentation_sets_off_in_markdown_changes() -> None:

@@ -12,6 +12,7 @@ from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Span, Targets
 from tdomcheck.model.suffixes import SOURCES, is_document
@@ -101,14 +102,26 @@ class Codebase:
         )
         return not is_bound and not self.shown_reference(path, block, name)
 
-    def reference(self, path: str, node: tree_sitter.Node) -> str:
-        """What a name or a chain of attributes refers to; a name that nothing binds there may come by a star import."""
+    def reference(self, path: str, node: tree_sitter.Node, offset: int | None = None) -> str:
+        """What a name or a chain of attributes refers to; a name that nothing binds there may come by a star import.
+
+        With an `offset` in `utf8`, what it would refer to there."""
         view = self.view(path)
-        reference = view.resolve(node) if view is not None else ""
-        if reference or view is None or node.type != "identifier" or not any(fact.name == "*" for fact in view.imports):
+        if view is None:
+            return ""
+        reference = view.resolve(node) if offset is None else view.scopes.resolve(view.dotted(node), offset)
+        if reference or node.type != "identifier" or not any(fact.name == "*" for fact in view.imports):
             return reference
         module = self.project.module_name(path)
-        return "" if not module or _is_bound(view, node) else f"{module}.{view.text(node)}"
+        return "" if not module or _is_bound(view, node, offset) else f"{module}.{view.text(node)}"
+
+    def offered(self, path: str) -> frozenset[str]:
+        """The names that others take from a Python file, be they defined or only imported there: rather too many."""
+        return self._offered.of(path)
+
+    @cached_property
+    def _offered(self) -> OfferedImports:
+        return OfferedImports(self.contents)
 
     @cached_property
     def project(self) -> Project:
@@ -125,9 +138,9 @@ def _is_at_top(view: ModuleView, name: str) -> bool:
     return name in top.bindings or name in top.names
 
 
-def _is_bound(view: ModuleView, name: tree_sitter.Node) -> bool:
-    """Whether a scope around a name binds it."""
-    text, index = view.text(name), view.scopes.index_at(name.start_byte)
+def _is_bound(view: ModuleView, name: tree_sitter.Node, offset: int | None = None) -> bool:
+    """Whether a scope around a name, or around another place, binds it."""
+    text, index = view.text(name), view.scopes.index_at(name.start_byte if offset is None else offset)
     while index >= 0:
         scope = view.scopes.scopes[index]
         if text in scope.names or text in scope.bindings:

@@ -51,6 +51,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
     from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_in_block as exchanged_in_block
     from tdomcheck.rewrite.migrations.exchanged_decorators import homeless_decorators as homeless_decorators
+    from tdomcheck.rewrite.migrations.exchanged_decorators import needed_elsewhere as needed_elsewhere
     from tdomcheck.rewrite.migrations.factory_calls import told_factories as told_factories
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
@@ -84,6 +85,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
     from tdomcheck.rewrite.migrations.unread_arguments import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.view_decorator import decorated_view as decorated_view
+    from tdomcheck.rewrite.migrations.view_decorator import decorator_problem as decorator_problem
     from tdomcheck.rewrite.migrations.view_decorator import is_on_a_function as is_on_a_function
+    from tdomcheck.rewrite.migrations.view_decorator import undecorated_because as undecorated_because
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -52,6 +52,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.text_parts import is_converted as is_converted
     from tdomcheck.facts.python.text_parts import is_formatted as is_formatted
     from tdomcheck.facts.python.text_parts import splatted_values as splatted_values
+    from tdomcheck.facts.python.text_unions import beside_texts as beside_texts
     from tdomcheck.facts.python.type_checking_names import outermost_if as outermost_if
     from tdomcheck.facts.python.type_checking_names import type_checking_names as type_checking_names
     from tdomcheck.facts.records import ATTRS as ATTRS

@@ -9,6 +9,7 @@ from itertools import groupby
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 
@@ -57,11 +58,13 @@ def emptied_guards(view: ModuleView, gone: Sequence[Gone]) -> list[tree_sitter.N
     """Each `if TYPE_CHECKING:` that has nothing in it but imports of which nothing is left."""
     whole = {statement.id for statement in _whole(gone)}
     bodies = {statement.parent.id: statement.parent for statement, _ in gone if statement.parent is not None}
-    guards = (body.parent for body in bodies.values() if all(each.id in whole for each in _statements(body)))
-    return [guard for guard in guards if guard is not None and _is_guard(view, guard)]
+    guarded = ((body, body.parent) for body in bodies.values() if _is_guard(view, body.parent))
+    return [guard for body, guard in guarded if guard and all(each.id in whole for each in _statements(body))]
 
 
-def _is_guard(view: ModuleView, node: tree_sitter.Node) -> bool:
+def _is_guard(view: ModuleView, node: tree_sitter.Node | None) -> bool:
+    if node is None:
+        return False
     condition = node.child_by_field_name("condition") if node.type == "if_statement" else None
     is_alone = node.child_by_field_name("alternative") is None
     return is_alone and condition is not None and view.text(condition).rpartition(".")[2] == "TYPE_CHECKING"
@@ -82,9 +85,10 @@ def _start(node: tree_sitter.Node) -> int:
 def _without_statements(view: ModuleView, gone: Sequence[tree_sitter.Node]) -> Iterator[Edit]:
     """Statements of one body, which keeps a `pass` if nothing else is in it."""
     body, numbers = gone[0].parent, {each.id for each in gone}
-    chains = _chains(view, _statements(body)) if body is not None else []
-    is_emptied = body is not None and body.type == "block" and all(each.id in numbers for each in _statements(body))
-    for index, chain in enumerate(chains):
+    chains = _chains(view, body) if body is not None else {}
+    is_emptied = body is not None and body.type == "block" and all(number in numbers for number in chains)
+    concerned = {chain[0].id: chain for chain in (chains[each.id] for each in gone if each.id in chains)}
+    for index, chain in enumerate(concerned.values()):
         if is_emptied and index == 0:
             yield Edit(chain[0].start_byte, chain[-1].end_byte, "pass")
         elif all(each.id in numbers for each in chain):
@@ -93,16 +97,18 @@ def _without_statements(view: ModuleView, gone: Sequence[tree_sitter.Node]) -> I
             yield from _out_of_chain(chain, numbers)
 
 
-def _chains(view: ModuleView, statements: Sequence[tree_sitter.Node]) -> list[list[tree_sitter.Node]]:
-    """Statements that semicolons hold together."""
-    chains: list[list[tree_sitter.Node]] = []
-    for each in statements:
+@once_each
+def _chains(view: ModuleView, body: tree_sitter.Node) -> dict[int, list[tree_sitter.Node]]:
+    """The statements that semicolons hold together, by the number of each; asked again and again of a long file."""
+    chains: dict[int, list[tree_sitter.Node]] = {}
+    chain: list[tree_sitter.Node] = []
+    for each in _statements(body):
         before = each.prev_sibling
         is_behind = before is not None and before.type == ";"
-        if chains and before is not None and is_behind and not has_line_end(view, before.end_byte, each.start_byte):
-            chains[-1].append(each)
-        else:
-            chains.append([each])
+        if not chain or before is None or not is_behind or has_line_end(view, before.end_byte, each.start_byte):
+            chain = []
+        chain.append(each)
+        chains[each.id] = chain
     return chains
 
 

@@ -26,7 +26,7 @@ def orphan_edits(before: ModuleView, after: ModuleView, offered: Collection[str]
     idle = _words_outside_imports(before) - _words_outside_imports(after)
     gone: list[Gone] = []
     for statement in _top_imports(after):
-        bound = [(name, _bound(after, name)) for name in statement.children_by_field_name("name")]
+        bound = [(name, bound_name(after, name)) for name in statement.children_by_field_name("name")]
         gone.append((statement, [name for name, text in bound if text in idle and not is_offered(text, offered)]))
     return without_names(after, gone)
 
@@ -35,7 +35,7 @@ def imported_names(view: ModuleView) -> frozenset[str]:
     """What the imports at the top bind."""
     statements = _top_imports(view)
     names = (name for statement in statements for name in statement.children_by_field_name("name"))
-    return frozenset(_bound(view, name) or view.text(name).rpartition(" ")[2] for name in names)
+    return frozenset(bound_name(view, name) or view.text(name).rpartition(" ")[2] for name in names)
 
 
 def unused_imports(
@@ -49,7 +49,7 @@ def unused_imports(
     said = _words_outside_imports(view)
     for statement in _top_imports(view):
         names = statement.children_by_field_name("name")
-        bound = [(name, _bound(view, name)) for name in names]
+        bound = [(name, bound_name(view, name)) for name in names]
         unused = [name for name, text in bound if text and text not in said and not is_offered(text, offered)]
         kept = kept_names(view, statement) if unused else ()
         unused = [name for name in unused if name.id not in kept]
@@ -107,7 +107,7 @@ def _is_for_checkers(view: ModuleView, node: tree_sitter.Node) -> bool:
     return condition is not None and view.text(condition).rpartition(".")[2] == "TYPE_CHECKING"
 
 
-def _bound(view: ModuleView, name: tree_sitter.Node) -> str:
+def bound_name(view: ModuleView, name: tree_sitter.Node) -> str:
     """The name that a part of an import binds; empty where the part says that it is offered to others."""
     if name.type == "aliased_import":
         own, alias = name.child_by_field_name("name"), name.child_by_field_name("alias")

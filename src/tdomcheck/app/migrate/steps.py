@@ -10,6 +10,7 @@ from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.errors import UsageError
 from tdomcheck.model import OptionSpec
 from tdomcheck.model.codemod import CodemodInfo, CodemodOption, CodemodStep, CodemodTable
+from tdomcheck.report.escape import visible
 from tdomcheck.values import dataclass
 
 
@@ -65,7 +66,9 @@ def split_words(words: Sequence[str], vocabulary: Vocabulary, cwd: str) -> tuple
         if not os.path.lexists(os.path.join(cwd, path)):
             raise UsageError(_neither(path, vocabulary, cwd))
     if not names and paths:
-        raise UsageError(f"{paths[0]} is a path; the names of codemods stand before it (`tdomcheck codemod list`)")
+        raise UsageError(
+            f"{visible(paths[0])} is a path; the names of codemods stand before it (`tdomcheck codemod list`)"
+        )
     if not names:
         raise UsageError("name a codemod or a recipe; `tdomcheck codemod list` names all")
     return names, paths
@@ -76,9 +79,9 @@ def _neither(word: str, vocabulary: Vocabulary, cwd: str) -> str:
     listing = os.listdir(folder) if os.path.isdir(folder) else []
     files = [os.path.join(os.path.dirname(word), name) for name in listing]
     near = [f"the codemod `{name}`" for name in difflib.get_close_matches(word, vocabulary.names, 1)]
-    near += [f"the path {name}" for name in difflib.get_close_matches(word, files, 1)]
+    near += [f"the path {visible(name)}" for name in difflib.get_close_matches(word, files, 1)]
     hint = f"; did you mean {' or '.join(near)}?" if near else "; `tdomcheck codemod list` names all codemods"
-    return f"`{word}` is no codemod, no recipe and no path{hint}"
+    return f"`{visible(word)}` is no codemod, no recipe and no path{hint}"
 
 
 def steps_of(names: Sequence[str], settings: Sequence[str], vocabulary: Vocabulary) -> tuple[CodemodStep, ...]:

@@ -10,7 +10,7 @@ import tree_sitter
 from tdomcheck.facts.limits import MOST_QUOTED
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
-from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
+from tdomcheck.source.tree import MOST_LEVELS, ParsedTree, is_deeper_than, parse_tree, unwrapped
 from tdomcheck.values import dataclass, replace
 
 _UNIONS = frozenset({"typing.Union", "typing_extensions.Union"})
@@ -200,14 +200,20 @@ class _Reader:
 def _read_text(text: str, resolve: Callable[[str], str]) -> Annotation | None:
     """What a text says as an annotation, in a tree of its own; None where it is no expression."""
     text = text.strip()
-    if not text or len(text) > MOST_QUOTED:
+    tree = quoted_expression(text) if text else None
+    if tree is None:
         return None if text else NOTHING
+    return _Reader(tree.text, resolve).read(tree.root.named_children[0].named_children[0])
+
+
+def quoted_expression(text: str) -> ParsedTree | None:
+    """What a text says as an expression, in a tree of its own, between parentheses; None where it is none."""
+    if len(text) > MOST_QUOTED:
+        return None
     tree = parse_tree(f"({text})".encode())
     statement = tree.root.named_children[0] if tree.root.named_child_count == 1 else None
     is_expression = statement is not None and not tree.is_broken and statement.type == "expression_statement"
-    if statement is None or not is_expression or is_deeper_than(tree.root, MOST_LEVELS):
-        return None
-    return _Reader(tree.text, resolve).read(statement.named_children[0])
+    return tree if is_expression and not is_deeper_than(tree.root, MOST_LEVELS) else None
 
 
 def _bare(node: tree_sitter.Node) -> tree_sitter.Node:

@@ -9,9 +9,15 @@ import tree_sitter
 from tdomcheck.authoring.codebase import Codebase
 from tdomcheck.edits.dropped_imports import Gone, without_names
 from tdomcheck.edits.imports import import_edits, importable
+from tdomcheck.edits.kept_imports import keeps_unused_imports, kept_names
+from tdomcheck.edits.orphans import bound_name
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.offered_imports import is_offered
 from tdomcheck.facts.python.classes import decorator_reference, definitions_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback
+from tdomcheck.facts.python.occurrences import word
+from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.quoted_names import names_said_in_strings
 from tdomcheck.model import Edit, ImportRequest
 from tdomcheck.model.changes import FileEdits, Remainder
 from tdomcheck.regex import regex
@@ -85,11 +91,17 @@ def _named_in(value: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
 
 
 def exchanged_decorators(
-    view: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str, above: Collection[ImportRequest] = ()
+    view: ModuleView,
+    path: str,
+    sites: Sequence[DecoratedSite],
+    new: str,
+    above: Collection[ImportRequest] = (),
+    offered: Collection[str] = (),
 ) -> FileEdits | Remainder | None:
     """The edits of a file, or the first place that is in the way of all of them; None where there is no site.
 
-    What is imported `above` needs no import here."""
+    What is imported `above` needs no import here, and the old import of what is `offered` stays: others have it from
+    here."""
     edits: list[Edit] = []
     requests: set[ImportRequest] = set()
     home, _, name = new.rpartition(".")
@@ -105,10 +117,9 @@ def exchanged_decorators(
         else:
             return Remainder(path, view.span(said), f"`{name}` means another thing here, or the old one a fallback")
         edits.append(Edit(place.start, place.end, text))
-    if view.source.is_hosted or not path.endswith(
-        ("__init__.py", "__init__.pyi")
-    ):  # what it imports is offered to others
-        edits += _imports(view, [site.decorator for site in sites], requests)
+    is_for_others = path.endswith(("__init__.py", "__init__.pyi", "conftest.py"))
+    if view.source.is_hosted or not is_for_others:
+        edits += _imports(view, [site.decorator for site in sites], requests, offered)
     edits = _joined(view, edits, import_edits(view, sorted(requests - {*above})))
     return FileEdits(path, tuple(sorted(edits))) if edits else None
 
@@ -129,18 +140,46 @@ def _joined(view: ModuleView, edits: Sequence[Edit], imports: Sequence[Edit]) ->
 
 
 def exchanged_in_block(
-    block: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str, above: Collection[ImportRequest]
+    block: ModuleView,
+    path: str,
+    sites: Sequence[DecoratedSite],
+    new: str,
+    above: Collection[ImportRequest],
+    offered: Collection[str] = (),
 ) -> FileEdits | Remainder | None:
     """The edits of a block that a file shows, or what is in the way of them; its imports may stand `above`."""
     said = {block.text(site.decorator).partition(".")[0] for site in sites}
     has_own = any(fact.alias in said for fact, _ in block.located_imports)
-    change = exchanged_decorators(block, path, sites, new, () if has_own else above)
+    change = exchanged_decorators(block, path, sites, new, () if has_own else above, offered)
     if not isinstance(change, FileEdits):
         return change
     settled = block.source.settled(change.edits)
     if settled is None:
         return Remainder(path, block.span(sites[0].decorator), "the change reaches beyond its code block")
     return FileEdits(path, settled)
+
+
+def needed_elsewhere(
+    codebase: Codebase, path: str, code: ModuleView, sites: Sequence[DecoratedSite], old: str
+) -> frozenset[str]:
+    """The names that other files, and other code of this one, have from the imports of a file or of a block."""
+    names = {code.text(site.decorator) for site in sites}
+    needed = set[str]() if code.source.is_hosted or not names else set(codebase.offered(path))
+    shown = codebase.shown(path)
+    for block in (block for block in shown.views if block is not code):
+        needed |= names & _names_from_outside(block, old)
+    for fence in shown.unread:
+        needed |= {name for name in names if word(name).search(shown.data, *fence.code)}
+    return frozenset(needed)
+
+
+@once_each
+def _names_from_outside(block: ModuleView, old: str) -> set[str]:
+    """What a block reads, other than as the old decorator, and does not bind at its top."""
+    top = block.scopes.scopes[0]
+    defined = {name for name, reference in top.bindings.items() if reference.startswith(":")}
+    own = {*top.names, *defined, *(fact.alias for fact, _ in block.located_imports)}
+    return names_said(block, block.readers.keys() - own, [site.decorator for site in decorated_with(block, old)])
 
 
 def homeless_decorators(codebase: Codebase, path: str, block: ModuleView, name: str) -> Iterator[tree_sitter.Node]:
@@ -160,16 +199,19 @@ def _is_in_fallback(view: ModuleView, said: tree_sitter.Node) -> bool:
 
 
 def _imports(
-    view: ModuleView, decorators: Collection[tree_sitter.Node], requests: set[ImportRequest]
+    view: ModuleView,
+    decorators: Collection[tree_sitter.Node],
+    requests: set[ImportRequest],
+    offered: Collection[str],
 ) -> Iterator[Edit]:
     """The old imports go if nothing else says their names; where the new one is beside them, it takes their place."""
-    names = {view.text(said) for said in decorators if said.type == "identifier"}
-    if _said(view, names) - {said.start_byte for said in decorators}:
-        return
+    names = _idle_names(view, decorators, offered)
     done: set[ImportRequest] = set()
     gone: list[Gone] = []
-    for statement in view.nodes["import"]:
-        parts = [part for part in statement.children_by_field_name("name") if _bound(view, part) in names]
+    for statement in view.nodes["import"] if names else ():
+        parts = [part for part in statement.children_by_field_name("name") if bound_name(view, part) in names]
+        on_purpose = kept_names(view, statement) if parts else ()
+        parts = [part for part in parts if part.id not in on_purpose]
         beside = next((one for one in requests if parts and one.module == _origin(view, statement)), None)
         if beside is None:
             gone.append((statement, parts))
@@ -181,14 +223,22 @@ def _imports(
     yield from without_names(view, gone)
 
 
-def _said(view: ModuleView, names: Collection[str]) -> set[int]:
-    """Where names are read, but for the imports that bind them."""
-    readers = (node for name in names for node in view.readers.get(name, ()))
-    return {node.start_byte for node in readers if not _is_imported(node)}
+def _idle_names(
+    view: ModuleView, decorators: Collection[tree_sitter.Node], offered: Collection[str]
+) -> Collection[str]:
+    """What the decorators are called, without what anybody has another use for."""
+    if keeps_unused_imports(view):
+        return ()
+    names = {view.text(said) for said in decorators if said.type == "identifier"}
+    said = names_said(view, names, decorators) | names_said_in_strings(view, names)
+    return {name for name in names - said if not is_offered(name, offered)}
 
 
-def _bound(view: ModuleView, part: tree_sitter.Node) -> str:
-    return view.text(part.child_by_field_name("alias") or part)
+def names_said(view: ModuleView, names: Collection[str], but: Collection[tree_sitter.Node]) -> set[str]:
+    """Which of some names are read, other than by certain nodes and the imports that bind them."""
+    places = {node.start_byte for node in but}
+    readers = ((name, node) for name in names for node in view.readers.get(name, ()))
+    return {name for name, node in readers if not _is_imported(node) and node.start_byte not in places}
 
 
 def _origin(view: ModuleView, statement: tree_sitter.Node) -> str:

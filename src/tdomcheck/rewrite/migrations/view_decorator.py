@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
+
 import tree_sitter
 
 from tdomcheck.authoring.views import View, node_of
@@ -9,6 +11,13 @@ from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.model import Edit, Fix, Safety
+
+
+def decorator_problem(option: str, name: str) -> str:
+    """What is wrong with what an option calls a decorator, or nothing."""
+    if all(part.isidentifier() and not iskeyword(part) for part in name.split(".")):
+        return ""
+    return f"`{name}` is no name of a decorator: `{option}` takes one such as `view` or `shop.view`"
 
 
 def decorated_view(view: ModuleView, found: View, decorator: str) -> Fix | None:
@@ -30,6 +39,14 @@ def decorated_view(view: ModuleView, found: View, decorator: str) -> Fix | None:
         spelled[1],
         unsafe_because="the view is registered then",
     )
+
+
+def undecorated_because(decorator: str) -> str:
+    """Why a view of a file got no decorator, and what to do."""
+    module, _, name = decorator.rpartition(".")
+    if not module:
+        return f"`{decorator}` is not known here; give its dotted name as the first of `decorators`"
+    return f"`{name}` means another thing here: import `{decorator}` by a name of its own, and it is called by that"
 
 
 def is_on_a_function(view: ModuleView, name: str) -> bool:

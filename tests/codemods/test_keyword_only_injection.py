@@ -1,0 +1,121 @@
+"""`keyword-only-injection`, where its examples have no room: first the views that stay, and what is told of them."""
+
+from __future__ import annotations
+
+import pytest
+from test_code_that_files_show import rewritten
+
+IMPORTS = "from functools import partial\nimport functools\n\nfrom svcs_di import Inject\n\n\n"
+VIEW = "def a_view(users: Inject[int], title): ...\n\n\n"
+LATER = "def a_view(title, users: Inject[int] = 1): ...\n\n\n"
+TAKEN = "from functools import partial\nimport functools\nimport shop\nfrom shop import a_view\n\n\n"
+
+OPEN = "whoever calls this may give `title` by position"
+AGAIN = "`a_view` is bound here again, and which one is meant is not followed"
+STAYS = {
+    "the rest of a partial": (VIEW, "render = partial(a_view, 1)\nrender('title')\n", OPEN),
+    "the rest of a partial in a module": (VIEW, "render = functools.partial(shop.a_view, 1)\n", OPEN),
+    "a partial of nothing": (VIEW, "partial(a_view)(1, 'title')\n", "whoever calls this may give `users`"),
+    "a partial of a partial": (VIEW, "partial(partial(a_view), 5, 'a')\n", "whoever calls this may give `users`"),
+    "a partial with keywords that nobody knows": (VIEW, "render = partial(a_view, 1, **more)\n", OPEN),
+    "a partial that is a decorator": (LATER, "@partial(a_view, 1)\nclass A: ...\n", "may give `users` by position"),
+    "a place kept free": (
+        VIEW,
+        "render = partial(a_view, functools.Placeholder, 'title')\n",
+        "a `Placeholder` keeps a place free",
+    ),
+    "a decorator": (VIEW, "@a_view\ndef page(): ...\n", "as a decorator `a_view` is given by position what"),
+    "a decorator in a module": (VIEW, "@shop.a_view\nclass Page: ...\n", "as a decorator `a_view` is given"),
+    "a name of a class": (VIEW, "class Reg:\n    a_view = a_view\n\n\nReg.a_view(1)\n", AGAIN),
+    "a method": (VIEW, "class Reg:\n    a_view = staticmethod(a_view)\n", AGAIN),
+    "a name of a class that may be set": (VIEW, "class Reg:\n    if X:\n        a_view = 1\n    y = a_view\n", AGAIN),
+    "a name of a class that is set below": (VIEW, "class Reg:\n    y = a_view\n    def a_view(self): ...\n", AGAIN),
+    "an import of a class": (
+        VIEW,
+        "class Reg:\n    from shop import a_view\n\n\nReg.a_view(1)\n",
+        "`a_view` is not called here, and whoever has it from here",
+    ),
+    "a call in a class": (VIEW, "class Reg:\n    a_view = a_view(1)\n", AGAIN),
+    "a default": (VIEW, "def call(a_view=a_view):\n    return a_view(1, 2)\n", AGAIN),
+    "a default of a lambda": (VIEW, "call = lambda a_view=a_view: a_view(1, 2)\n", AGAIN),
+    "a global name": (VIEW, "def call():\n    global a_view\n    a_view = a_view(1, 2)\n", AGAIN),
+}
+
+
+@pytest.mark.parametrize("case", STAYS)
+def test_a_view_that_somebody_may_call_by_position_stays(case: str) -> None:
+    view, use, reason = STAYS[case]
+    files = {"shop.py": IMPORTS + view, "run.py": TAKEN + use}
+    after, left = rewritten("keyword-only-injection", files)
+    assert after == files
+    assert [(each.path, reason in each.reason) for each in left] == [("run.py", True)]
+
+
+@pytest.mark.parametrize("use", ["class Reg:\n    a_view = a_view\n", "render = partial(a_view, 1)\n"])
+def test_a_view_that_its_own_file_hands_on_stays(use: str) -> None:
+    files = {"shop.py": IMPORTS + VIEW + use}
+    after, left = rewritten("keyword-only-injection", files)
+    assert (after, len(left)) == (files, 1)
+
+
+def test_a_view_that_a_class_has_by_a_star_stays() -> None:
+    files = {"shop.py": IMPORTS + VIEW, "run.py": "from shop import *\n\n\nclass Reg:\n    a_view = a_view\n"}
+    after, left = rewritten("keyword-only-injection", files)
+    assert (after, [each.reason[: len(AGAIN)] for each in left]) == (files, [AGAIN])
+
+
+def test_a_view_that_a_document_hands_on_stays() -> None:
+    document = "```python\nfrom shop import a_view\n\nclass Reg:\n    a_view = a_view\n```\n"
+    files = {"shop.py": IMPORTS + VIEW, "README.md": document}
+    after, left = rewritten("keyword-only-injection", files)
+    assert (after, [each.reason[: len(AGAIN)] for each in left]) == (files, [AGAIN])
+
+
+CHANGES = {
+    "a full partial": (VIEW, "r = partial(a_view, 1, 'title')\n", "r = partial(a_view, users=1, title='title')\n"),
+    "a partial with the rest by name": (
+        VIEW,
+        "render = partial(a_view, 1, title='title')\n",
+        "render = partial(a_view, users=1, title='title')\n",
+    ),
+    "a partial whose first is given by name": (
+        VIEW,
+        "render = partial(a_view, users=1)\n",
+        "render = partial(a_view, users=1)\n",
+    ),
+    "a full partial of a partial": (
+        VIEW,
+        "r = partial(partial(a_view, 1, title=2))\n",
+        "r = partial(partial(a_view, users=1, title=2))\n",
+    ),
+    "a decorator whose first is no service": (LATER, "@a_view\nclass A: ...\n", "@a_view\nclass A: ...\n"),
+    "a name that a class has of its own": (
+        VIEW,
+        "class Reg:\n    def a_view(self): ...\n    b = a_view\n    c = property(a_view)\n",
+        "class Reg:\n    def a_view(self): ...\n    b = a_view\n    c = property(a_view)\n",
+    ),
+    "a property with a setter": (
+        VIEW,
+        "class Reg:\n    @property\n    def a_view(self): ...\n    @a_view.setter\n    def a_view(self, x): ...\n",
+        "class Reg:\n    @property\n    def a_view(self): ...\n    @a_view.setter\n    def a_view(self, x): ...\n",
+    ),
+    "a parameter": (
+        VIEW,
+        "def call(a_view=None):\n    return a_view(1, 2)\n",
+        "def call(a_view=None):\n    return a_view(1, 2)\n",
+    ),
+    "a local name": (
+        VIEW,
+        "def call():\n    a_view = print\n    return a_view(1, 2)\n",
+        "def call():\n    a_view = print\n    return a_view(1, 2)\n",
+    ),
+    "a method of another class": (VIEW, "Reg().a_view(1, 2)\n", "Reg().a_view(1, 2)\n"),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_a_view_changes_with_what_uses_it(case: str) -> None:
+    view, use, expected = CHANGES[case]
+    after, left = rewritten("keyword-only-injection", {"shop.py": IMPORTS + view, "run.py": TAKEN + use})
+    assert after["shop.py"] == IMPORTS + view.replace("users:", "*, users:")
+    assert (after["run.py"], left) == (TAKEN + expected, ())

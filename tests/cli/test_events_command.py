@@ -247,6 +247,18 @@ class TestMark:
         assert (event["branch"], event["session"]) == ("work", "s")
         assert event["commit"] == git(project, "rev-parse", "HEAD").strip()
 
+    def test_secrets_in_its_text_are_masked(self, project: Project) -> None:
+        text = f"clone https://bob:pw@git.example/x with ghp_{'a' * 36}, password=hunter22"
+        project.tool("events", "mark", "user_correction", "--text", text, "--events", "e")
+
+        assert json.loads(project.text("e"))["text"] == "clone https://***@git.example/x with ***, password=***"
+
+    def test_its_text_is_what_was_typed(self, project: Project) -> None:
+        text = "tokens of a key are listed: see https://example.org/a@b, a@b.org\n*** no secret ***"
+        project.tool("events", "mark", "user_correction", "--text", text, "--events", "e")
+
+        assert json.loads(project.text("e"))["text"] == text
+
     def test_the_configured_stream(self, project: Project) -> None:
         project.write({"pyproject.toml": '[tool.tdomcheck]\nevents.path = "log/e.jsonl"\n'})
 
@@ -365,6 +377,13 @@ class TestExport:
 
         assert [row["chosen"] for row in self.exported(project, "0.jsonl")] == [None]
         assert [row["chosen"] for row in self.exported(project, "1.jsonl")] == ["x = 2\n"]
+
+    def test_secrets_that_a_stream_holds_are_not_handed_on(self, project: Project) -> None:
+        events = examples.mark(UserCorrection("use ://bob:pw@h, not key=1"), number=1, second=0, session="s")
+        project.write({"e.jsonl": examples.stream(events)})
+
+        (row,) = self.exported(project, "e.jsonl")
+        assert row["prompt"] == "Somebody corrected this: use ://***@h, not key=1"
 
     def test_the_specification_is_read_in_the_project_only(
         self, project: Project, tmp_path_factory: pytest.TempPathFactory

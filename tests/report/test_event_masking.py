@@ -15,6 +15,7 @@ from tdomcheck.report.events.masking import masked_arguments, masked_code, maske
         ("check", "src/", "--select", "TDC1"),
         ("--events", "tokens.jsonl", "-"),
         ("--", "--token", "name=secret.py"),
+        ("tests/test_tokens.py", "--output-file", "keys/passwords.json", "--base", "main~2"),
         ("https://example.org/@handle", "a@b.org", "://"),
         ("http://localhost:8080/@vite/client", "http://[::1]:80/@x", "http://{host}:{port}/{path}@{version}"),
     ],
@@ -41,6 +42,12 @@ def test_what_is_no_secret_is_left_alone(arguments: tuple[str, ...]) -> None:
         (("postgres://me:pa/ss#word@db/x",), ("postgres://***@db/x",)),
         (("postgres://me:p@ss@db/x?mail=a@b.org",), ("postgres://***@db/x?mail=a@b.org",)),
         (("--key",), ("--key",)),
+        (("--base", "https://bob:pw@h/y?token=abcdef"), ("--base", "https://***@h/y?token=***")),
+        (
+            ("--config", 'a = {x = "https://u:pw@h", secret = "y"}'),
+            ("--config", 'a = {x = "https://***@h", secret =***'),
+        ),
+        (("--base", f"x-ghp_{'a' * 36}"), ("--base", "x-***")),
     ],
 )
 def test_secrets_are_masked(arguments: tuple[str, ...], masked: tuple[str, ...]) -> None:

@@ -30,11 +30,11 @@ def _masked(arguments: Sequence[str]) -> Iterator[str]:
         else:
             name = _secret_name(argument)
             if name is not None and "=" in argument:
-                yield f"{name}={MASK}"
+                yield f"{masked_code(name)}={MASK}"
             else:
                 are_names = argument == "--"
                 is_value = name is not None and argument.startswith("-")
-                yield masked_urls(argument)
+                yield masked_code(argument)
 
 
 def _secret_name(argument: str) -> str | None:
@@ -67,7 +67,16 @@ def _authority_end(part: str) -> int:
 
 def masked_code(code: str) -> str:
     """Code without secrets: what is called like one, private keys, logins, and tokens of known services."""
+    return _masked_at(code, secret_places(code))
+
+
+def masked_text(text: str) -> str:
+    """What a person wrote without secrets, also those that would be names if it were code."""
+    return _masked_at(text, secret_places(text, is_prose=True))
+
+
+def _masked_at(code: str, places: Sequence[tuple[int, int]]) -> str:
     shown, end = "", 0
-    for place in secret_places(code):
+    for place in places:
         shown, end = f"{shown}{code[end : place[0]]}{MASK}", place[1]
     return masked_urls(shown + code[end:])

@@ -45,9 +45,11 @@ _MASKED = regex(r"(?:\*\*\*|\\[nrt]|\s)*")
 _INNER = regex(r"(?!\\\n)\S")
 
 
-def secret_places(code: str) -> list[Place]:
-    """The places of secrets in order, none within another."""
+def secret_places(code: str, *, is_prose: bool = False) -> list[Place]:
+    """The places of secrets in order, none within another; prose is looked at as if it were a string."""
     places = [*private_keys(code), *_plain(code)]
+    if is_prose:
+        places += _of_string(StringRun(0, ((0, len(code)),), code, (0,)))
     runs = list(string_runs(code))
     for run in runs:
         places += (place for low, high in _of_string(run) for place in run.places(low, high))

@@ -53,7 +53,8 @@ def secret_places(code: str, *, is_prose: bool = False) -> list[Place]:
     runs = list(string_runs(code))
     for run in runs:
         places += (place for low, high in _of_string(run) for place in run.places(low, high))
-    return _united([*places, *_of_names(code, {run.start: run for run in runs})])
+    by_start = {run.start: run for run in runs}
+    return _united([*places, *_of_names(code, by_start), *_of_lookups(code, by_start)])
 
 
 def _plain(code: str) -> Iterator[Place]:
@@ -82,6 +83,10 @@ def _of_names(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
         for run in strings_of(code, value.start, runs):
             if len(run.text) >= 4 and (_is_word(run.text) or (value.is_whole and _is_block(code, run))):
                 yield from _values(code, run)
+
+
+def _of_lookups(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
+    """What stands for a variable that is not set, and what a header says."""
     for match in _LOOKED_UP.finditer(code):
         run = runs.get(match.end())
         if run is not None and not _is_interpolated(run.text):

@@ -380,6 +380,16 @@ class TestTrouble:
         assert "use `pull_request`" in job.commands("error")[0]
         assert job.verdict(outputs) == 2
 
+    @pytest.mark.parametrize(("added", "errors"), [(CLEAN, "0"), (ERROR.format(9), "2")])
+    def test_a_budget_that_was_exceeded_before_fails_nobody_else(self, job: Job, added: str, errors: str) -> None:
+        config = f"{CONFIGURED}\n[tool.tdomcheck.budgets]\nTDC101 = 1\n"
+        job.commit({"pyproject.toml": config, "old.py": "".join(ERROR.format(number) for number in range(2))})
+        job.pull_request({"shop/more.py": added})
+        outputs = job.check()
+
+        assert outputs["errors"] == errors
+        assert job.verdict(outputs) == (1 if errors == "2" else 0)
+
     def test_many_pins_that_drift_apart(self, job: Job) -> None:
         """What goes through one variable to the next step may have 131,071 bytes."""
         lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(4))

@@ -30,10 +30,13 @@ _HOLDS = regex(
 """Classes and functions that hold one value; what `get_token("name")` is given is the name of one."""
 _DECLARES = regex(r"(?i:field|option|argument|query|form|header|\w*column)")
 _ALONE = regex(r"[\"']{1,3}\s{0,80},?\s{0,80}\)")
-_UP_TO_NEXT = regex(
-    r"(?>[^\n,:;#\"'()\[\]{}=]|[=!<>]=[ \t]{0,8}(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}')?"
-    r"|\([^()\n]{0,120}\)|\[[^\[\]\n]{0,120}\]){0,200}?(?<!\w)(?:or|and|else)[ \t]{1,8}"
+_OTHER = (
+    r",:;#\"'()\[\]{}=]|[=!<>]=[ \t]{0,8}(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}')?|\([^()\n]{0,120}\)|\[[^\[\]\n]{0,120}\])"
+    r"{0,200}?(?<!\w)(?:or|and|else)"
 )
+_NEXT = regex(rf"(?>[^\n{_OTHER}[ \t]{{1,8}}")
+_NEXT_INSIDE = regex(rf"(?>[^{_OTHER}\s{{1,80}}")
+"""The same in parentheses, where it may be in another line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +82,18 @@ def _behind_sign(code: str, sign: re.Match[str]) -> int | None:
 def strings_of(code: str, start: int, runs: Mapping[int, StringRun]) -> Iterator[StringRun]:
     """The strings that an expression may come to: itself, in parentheses, what a class holds, and each of several."""
     beginning = _BEGINNING.match(code, start)
-    if beginning is not None and (run := runs.get(beginning.end())) is not None:
-        if "(" not in beginning[0] or _CLOSED.match(code, run.parts[-1][1]):
-            yield run
-        return
-    run = _operand(code, start, runs)
+    is_inside = beginning is not None and beginning[0].startswith("(")
+    between = _NEXT_INSIDE if is_inside else _NEXT
+    start = start if beginning is None else beginning.end()
     while True:
-        if run is not None:
+        run = _operand(code, start, runs)
+        following = between.match(code, start if run is None else _end(code, run))
+        is_one = not is_inside or following is not None
+        if run is not None and (is_one or _CLOSED.match(code, run.parts[-1][1])):
             yield run
-        following = _UP_TO_NEXT.match(code, start if run is None else _end(code, run))
         if following is None:
             return
         start = following.end()
-        run = _operand(code, start, runs)
 
 
 def _operand(code: str, start: int, runs: Mapping[int, StringRun]) -> StringRun | None:

@@ -156,8 +156,8 @@ def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple
 
 
 def _drift(plan: Plan, environ: Mapping[str, str]) -> list[str]:
-    """Where the hook, the lock file and the pins of the action name different versions."""
-    words = [*tool(plan), "doctor", "--versions", "--safe"]
+    """Where the hook, the lock file and the pins of the action name different versions; a pin runs what runs here."""
+    words = [*tool(plan), "doctor", "--versions", "--running", "--safe"]
     code, text = called(words, plan.folder, environment(environ, is_safe=True))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return ["; ".join(_few(lines))] if code == 1 and lines else []

@@ -15,6 +15,8 @@ from git_running import git
 from tdomcheck_action import steps
 from tdomcheck_action.install import InstallError
 
+import tdomcheck
+
 pytestmark = pytest.mark.slow
 
 CLEAN = 'from tdom import html\n\n\ndef page(name):\n    return html(t"<p>{name}</p>")\n'
@@ -377,6 +379,16 @@ class TestTrouble:
         assert "use `pull_request`" in job.commands("error")[0]
         assert job.verdict(outputs) == 2
 
+    @pytest.mark.parametrize(("added", "errors"), [(CLEAN, "0"), (ERROR.format(9), "2")])
+    def test_a_budget_that_was_exceeded_before_fails_nobody_else(self, job: Job, added: str, errors: str) -> None:
+        config = f"{CONFIGURED}\n[tool.tdomcheck.budgets]\nTDC101 = 1\n"
+        job.commit({"pyproject.toml": config, "old.py": "".join(ERROR.format(number) for number in range(2))})
+        job.pull_request({"shop/more.py": added})
+        outputs = job.check()
+
+        assert outputs["errors"] == errors
+        assert job.verdict(outputs) == (1 if errors == "2" else 0)
+
     def test_many_pins_that_drift_apart(self, job: Job) -> None:
         """What goes through one variable to the next step may have 131,071 bytes."""
         lines = "".join(f"      - uses: tdomcheck/tdomcheck@{'0' * 40} # v1.{number}.0\n" for number in range(4))
@@ -398,6 +410,24 @@ class TestTrouble:
 
         assert all(version in outputs["remark"] for version in ("1.0.0", "1.1.0"))
         assert "more lines" not in outputs["remark"]
+
+    def test_a_pin_without_a_version_is_of_the_one_that_runs(self, job: Job) -> None:
+        hook = "repos:\n- repo: https://github.com/tdomcheck/tdomcheck\n  rev: v0.0.9\n  hooks: [{id: tdomcheck}]\n"
+        pin = f"jobs:\n  check:\n    steps:\n    - uses: tdomcheck/tdomcheck@{'a' * 40}\n"
+        job.pull_request({".pre-commit-config.yaml": hook, ".github/workflows/check.yml": pin})
+        outputs = job.check()
+
+        assert re.search(rf"running +{re.escape(tdomcheck.__version__)}\b", outputs["remark"])
+        assert re.search(r"hook +0\.0\.9\b.*action +aaaaaaaaaaaa \(no version\).*they differ", outputs["remark"])
+        assert job.verdict(outputs) == 0
+        assert len(job.commands("notice")) == 1
+
+    def test_a_hook_of_the_version_that_runs_is_no_drift(self, job: Job) -> None:
+        hook = f"repos:\n- repo: x/tdomcheck\n  rev: v{tdomcheck.__version__}\n  hooks: [{{id: tdomcheck}}]\n"
+        pin = f"jobs:\n  check:\n    steps:\n    - uses: tdomcheck/tdomcheck@{'a' * 40}\n"
+        job.pull_request({".pre-commit-config.yaml": hook, ".github/workflows/check.yml": pin})
+
+        assert job.check()["remark"] == ""
 
     def test_what_an_input_says_is_not_told_without_end(self, job: Job) -> None:
         outputs = job.check(working_directory="x" * 200_000)

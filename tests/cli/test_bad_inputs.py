@@ -54,6 +54,41 @@ def test_an_empty_folder_is_green_when_that_is_allowed(project: Project) -> None
     assert project.check("--allow-empty").code == 0
 
 
+@pytest.mark.parametrize("config", ['include = ["scr"]', 'exclude = ["*"]', 'extend-exclude = ["src"]'])
+def test_files_that_the_configuration_leaves_out_are_not_allowed_to_be_all(project: Project, config: str) -> None:
+    project.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}\n", "src/page.py": MISMATCHED})
+    outcome = project.check("--allow-empty")
+    assert outcome.code == 2
+    assert "`include` and `exclude` of the configuration leave out all, src/page.py among them" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {".gitignore": "build\n", "build/page.py": MISMATCHED},
+        {".venv/page.py": MISMATCHED, "node_modules/page.py": MISMATCHED},
+        {"gen/data.json": "{}", "gen/README.md": "# Generated\n"},
+    ],
+)
+def test_what_is_of_nobody_leaves_a_project_empty(project: Project, files: dict[str, str]) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["gen"]\n', **files})
+    assert project.check("--allow-empty").code == 0
+
+
+def test_a_file_that_comes_where_nobody_looks_is_seen(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["gen"]\n', "gen/inner/README.md": "# Generated\n"})
+    assert [project.check("--allow-empty").code for _ in range(2)] == [0, 0]
+    project.write({"gen/inner/page.py": MISMATCHED})
+    assert project.check("--allow-empty").code == 2
+
+
+def test_a_part_may_be_left_out(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["gen"]\n', "gen/a.py": MISMATCHED, "b.py": CLEAN})
+    assert project.check("--allow-empty").code == 0
+    assert project.check("--allow-empty", "--force-exclude", "gen/a.py").code == 0
+
+
 def test_an_empty_file_is_clean(project: Project) -> None:
     project.write({"__init__.py": b""})
     assert project.check().code == 0

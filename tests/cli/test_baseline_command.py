@@ -580,6 +580,68 @@ class TestNewOnly:
         past.write({"src/card.py": card.replace("title: str", "label: str").replace("{title}", "{label}")})
         assert ("src/use.py", 4) in self.found(past)
 
+    BUDGET = "[tool.tdomcheck.budgets]\nTDC101 = 1\n"
+
+    @pytest.fixture
+    def overrun(self, past: Project) -> Project:
+        """Two findings where one may be."""
+        past.write({"pyproject.toml": self.BUDGET})
+        git(past, "add", "-A")
+        git(past, "commit", "-qm", "two")
+        return past
+
+    @pytest.mark.parametrize("options", [("--new-only",), ("--focus", "HEAD")])
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {},
+            {"src/clean.py": CLEAN},
+            {"src/page.py": f"# moved\n{TWO}"},
+            {"src/page.py": MISMATCHED, "b.py": MISMATCHED},
+        ],
+    )
+    def test_a_budget_that_was_exceeded_by_as_much_is_not_new(
+        self, overrun: Project, files: dict[str, str], options: tuple[str, ...]
+    ) -> None:
+        overrun.write(files)
+        report = overrun.check(*options, "--output-format", "json").json
+        assert "TDC009" not in {finding["code"] for finding in report["findings"]}
+        assert "TDC009" in overrun.findings()
+
+    def test_an_old_overrun_alone_does_not_fail(self, overrun: Project) -> None:
+        for options in (("--new-only",), ("--focus", "HEAD")):
+            assert overrun.check(*options).code == 0
+        assert "3 findings not new" in overrun.check("--new-only").out
+
+    @pytest.mark.parametrize("options", [("--new-only",), ("--focus", "HEAD")])
+    def test_a_budget_that_is_exceeded_by_more_is_new(self, overrun: Project, options: tuple[str, ...]) -> None:
+        overrun.write({"src/new.py": MISMATCHED})
+        report = overrun.check(*options, "--output-format", "json").json
+        assert [finding["message"] for finding in report["findings"] if finding["code"] == "TDC009"] == [
+            "TDC101 has 3 findings, and its budget is 1"
+        ]
+
+    @pytest.mark.parametrize("options", [("--new-only",), ("--focus", "HEAD")])
+    def test_a_budget_that_was_kept_is_new(self, past: Project, options: tuple[str, ...]) -> None:
+        past.write({"pyproject.toml": self.BUDGET.replace("1\n", "2\n")})
+        git(past, "add", "-A")
+        git(past, "commit", "-qm", "two")
+        past.write({"src/new.py": MISMATCHED})
+        report = past.check(*options, "--output-format", "json").json
+        assert "TDC009" in {finding["code"] for finding in report["findings"]}
+
+    def test_what_is_gone_counts_for_the_past(self, overrun: Project) -> None:
+        overrun.write({"src/new.py": MISMATCHED})
+        (overrun.root / "src/page.py").unlink()
+        overrun.write({"src/other.py": MISMATCHED})
+        report = overrun.check("--new-only", "--output-format", "json").json
+        assert {finding["code"] for finding in report["findings"]} == {"TDC101"}
+
+    def test_a_budget_that_the_change_lowers_is_told_by_a_focus(self, overrun: Project) -> None:
+        overrun.write({"pyproject.toml": self.BUDGET.replace("1\n", "0\n")})
+        report = overrun.check("--focus", "HEAD", "--output-format", "json").json
+        assert "TDC009" in {finding["code"] for finding in report["findings"]}
+
     @pytest.mark.parametrize(
         ("words", "reason"),
         [

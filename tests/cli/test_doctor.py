@@ -69,6 +69,50 @@ def test_a_commit_that_does_not_say_what_it_is_differs_from_nothing(project: Pro
     assert "0123456789ab (no version)" in outcome.out
 
 
+PIN = {".github/workflows/a.yml": f"- uses: tdomcheck/tdomcheck@{SHA}\n"}
+OTHER_HOOK = {".pre-commit-config.yaml": HOOK[".pre-commit-config.yaml"].replace("0.1.0", "0.5.0")}
+
+
+def test_who_runs_another_version_by_hand_is_told(project: Project) -> None:
+    project.write({**OTHER_HOOK, **PIN})
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 0
+    assert outcome.out.startswith(f"running  {tdomcheck.__version__}")
+    assert outcome.out.endswith(
+        f"{tdomcheck.__version__} runs here, and nobody asks for it; with --running it counts\n"
+    )
+
+
+@pytest.mark.parametrize("pin", [{}, PIN])
+def test_what_runs_may_count(project: Project, pin: Mapping[str, str]) -> None:
+    project.write({**OTHER_HOOK, **pin})
+    outcome = project.tool("doctor", "--versions", "--running")
+
+    assert outcome.code == 1
+    assert "hook     0.5.0" in outcome.out
+    assert tdomcheck.__version__ in outcome.out
+    assert ("0123456789ab (no version)" in outcome.out) == bool(pin)
+    assert outcome.out.endswith("they differ: make them one\n")
+    assert project.tool("doctor", "--versions", "--running", "--output-format", "json").json["agree"] is False
+
+
+@pytest.mark.parametrize("files", [{}, HOOK, PIN, {**HOOK, **PIN, **REQUIRED}, REQUIRED])
+def test_what_runs_is_what_is_asked_for(project: Project, files: Mapping[str, str]) -> None:
+    project.write(files)
+    for more in ((), ("--running",)):
+        outcome = project.tool("doctor", "--versions", *more)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "nobody asks" not in outcome.out
+
+
+def test_what_runs_counts_with_versions_alone(project: Project) -> None:
+    outcome = project.tool("doctor", "--running")
+
+    assert outcome.code == 2
+    assert "--running goes with --versions" in outcome.err
+
+
 def test_json(project: Project) -> None:
     project.write({**HOOK, "uv.lock": LOCK["uv.lock"].replace("0.1.0", "0.2.0"), **REQUIRED})
     outcome = project.tool("doctor", "--versions", "--output-format", "json")
@@ -79,6 +123,7 @@ def test_json(project: Project) -> None:
             {"kind": "lock", "path": "uv.lock", "line": 3, "version": "0.2.0", "written": "0.2.0"},
         ],
         "required_version": ">=0.1,<1",
+        "running": tdomcheck.__version__,
         "agree": False,
     }
 

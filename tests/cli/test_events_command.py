@@ -79,6 +79,52 @@ class TestValidate:
         assert outcome.code == 2
         assert reason in outcome.err
 
+    VERBS = (("stats",), ("tail",), ("export",), ("dashboard",), ("validate",))
+
+    @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no /dev/zero here")
+    @pytest.mark.parametrize("verb", VERBS)
+    @pytest.mark.parametrize("target", ["/dev/zero", "other.jsonl"])
+    def test_a_configured_stream_that_is_a_link_is_not_read(
+        self, project: Project, verb: tuple[str, ...], target: str
+    ) -> None:
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nevents.path = "e.jsonl"\n', "other.jsonl": WHOLE})
+        (project.root / "e.jsonl").symlink_to(target)
+        outcome = project.tool("events", *verb)
+
+        assert outcome.code == 2
+        assert "e.jsonl: the stream cannot be read: it is a link" in outcome.err
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+    @pytest.mark.parametrize("verb", VERBS)
+    def test_a_configured_stream_that_is_a_pipe_is_not_waited_for(
+        self, project: Project, verb: tuple[str, ...]
+    ) -> None:
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nevents.path = "e.jsonl"\n'})
+        os.mkfifo(project.root / "e.jsonl")
+        outcome = project.tool("events", *verb)
+
+        assert outcome.code == 2
+        assert "it is not a regular file" in outcome.err
+
+    @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no /dev/zero here")
+    def test_a_device_is_not_read_though_it_was_named(self, project: Project) -> None:
+        (project.root / "link").symlink_to("/dev/zero")
+        for name in ("/dev/zero", "link"):
+            outcome = project.tool("events", "stats", name)
+            assert outcome.code == 2
+            assert "it is a device, which has no end" in outcome.err
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+    def test_what_was_named_may_be_a_link_or_a_pipe(self, project: Project) -> None:
+        project.write({"other.jsonl": WHOLE})
+        (project.root / "e.jsonl").symlink_to("other.jsonl")
+        os.mkfifo(project.root / "pipe")
+        writer = threading.Thread(target=(project.root / "pipe").write_bytes, args=(WHOLE,))
+        writer.start()
+        assert project.tool("events", "validate", "e.jsonl", "pipe", "--output-format", "json").code == 0
+        writer.join()
+        assert project.tool("events", "stats", os.devnull).code == 0
+
     def test_nothing_to_read_is_2(self, project: Project) -> None:
         outcome = project.tool("events", "validate")
 
@@ -247,6 +293,18 @@ class TestMark:
         assert (event["branch"], event["session"]) == ("work", "s")
         assert event["commit"] == git(project, "rev-parse", "HEAD").strip()
 
+    def test_secrets_in_its_text_are_masked(self, project: Project) -> None:
+        text = f"clone https://bob:pw@git.example/x with ghp_{'a' * 36}, password=hunter22"
+        project.tool("events", "mark", "user_correction", "--text", text, "--events", "e")
+
+        assert json.loads(project.text("e"))["text"] == "clone https://***@git.example/x with ***, password=***"
+
+    def test_its_text_is_what_was_typed(self, project: Project) -> None:
+        text = "tokens of a key are listed: see https://example.org/a@b, a@b.org\n*** no secret ***"
+        project.tool("events", "mark", "user_correction", "--text", text, "--events", "e")
+
+        assert json.loads(project.text("e"))["text"] == text
+
     def test_the_configured_stream(self, project: Project) -> None:
         project.write({"pyproject.toml": '[tool.tdomcheck]\nevents.path = "log/e.jsonl"\n'})
 
@@ -365,6 +423,13 @@ class TestExport:
 
         assert [row["chosen"] for row in self.exported(project, "0.jsonl")] == [None]
         assert [row["chosen"] for row in self.exported(project, "1.jsonl")] == ["x = 2\n"]
+
+    def test_secrets_that_a_stream_holds_are_not_handed_on(self, project: Project) -> None:
+        events = examples.mark(UserCorrection("use ://bob:pw@h, not key=1"), number=1, second=0, session="s")
+        project.write({"e.jsonl": examples.stream(events)})
+
+        (row,) = self.exported(project, "e.jsonl")
+        assert row["prompt"] == "Somebody corrected this: use ://***@h, not key=1"
 
     def test_the_specification_is_read_in_the_project_only(
         self, project: Project, tmp_path_factory: pytest.TempPathFactory

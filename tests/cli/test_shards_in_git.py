@@ -58,6 +58,32 @@ def test_the_merged_report_is_that_of_one_run(repo: Project, words: tuple[str, .
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+@pytest.mark.parametrize("words", [("--new-only",), ("--focus", "HEAD")])
+@pytest.mark.parametrize("change", ["none", "gone", "more", "budget"])
+def test_a_budget_is_judged_by_what_there_was(repo: Project, words: tuple[str, ...], form: str, change: str) -> None:
+    repo.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 2\nTDC121 = 0\n"})
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "second")
+    if change == "gone":
+        for number in range(4):
+            (repo.root / f"new_{number}.py").unlink()
+        repo.write({"other.py": MISMATCHED})
+    elif change == "more":
+        repo.write({"more.py": MISMATCHED, "old_2.py": CLEAN, "yet_more.py": MISMATCHED})
+    elif change == "budget":
+        repo.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 1\n"})
+    whole = repo.check("--output-format", form, *words)
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
+    outcome = repo.tool("report", "merge", *names)
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
+    is_new = change == "more" or (change == "budget" and "--focus" in words)
+    assert ("and its budget is" in whole.out) == (is_new or (form == "sarif" and "--focus" in words))
+    assert whole.code == 0 or change != "none"
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
 def test_a_changed_configuration_is_told_of(repo: Project, form: str) -> None:
     repo.write({"pyproject.toml": '[tool.tdomcheck]\nignore = ["TDC121"]\n'})
     whole = repo.check("--output-format", form, "--focus", "HEAD")

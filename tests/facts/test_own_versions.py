@@ -36,6 +36,18 @@ def found(reader: VersionReader, text: str) -> list[tuple[int, str]]:
         (f"- repo: x/tdomcheck\n  rev: {SHA}  # frozen: main\n", [(2, "")]),
         (f"- repo: x/tdomcheck\n  rev: {SHA}  # was v0.4.0\n", [(2, "")]),
         ("- repo: x/tdomcheck\n  rev: main\n", [(2, "")]),
+        (f"- repo: x/tdomcheck\n  rev: {SHA}  # v0.4.0\n", [(2, "0.4.0")]),
+        (f"- repo: x/tdomcheck\n  rev: {SHA}  # tag=v0.4.0\n", [(2, "0.4.0")]),
+        (f"- repo: x/tdomcheck\n  rev: {SHA}  # needs Python 3.12\n", [(2, "")]),
+        ("- repo: x/tdomcheck\n  rev: &r v0.8.0\n", [(2, "0.8.0")]),
+        ("- repo: x/ruff\n  rev: &r v0.8.0\n- repo: &u x/tdomcheck\n  rev: *r\n", [(4, "0.8.0")]),
+        ("- repo: x/tdomcheck\n  rev: *unknown\n", [(2, "")]),
+        ("- repo: x/tdomcheck\n  rev: !!str v0.8.0\n", [(2, "0.8.0")]),
+        ("- repo: x/tdomcheck\n  rev: >-\n    v0.8.0\n  hooks: []\n", [(3, "0.8.0")]),
+        ("- repo: |\n\n    x/tdomcheck\n  rev: v0.8.0\n", [(4, "0.8.0")]),
+        ("- repo: x/ruff\n  rev: >-\n    v0.8.0\n- repo: x/tdomcheck\n  rev: v0.1.0\n", [(5, "0.1.0")]),
+        ("- {repo: x/tdomcheck, rev: &r v0.9.0}\n", [(1, "0.9.0")]),
+        ("- repo: https://github.com/TdomCheck/TdomCheck\n  rev: v0.9.0\n", [(2, "0.9.0")]),
         ("- repo: x/ruff\n  rev: v9\n- repo: x/tdomcheck\n  rev: v0.2.0\n- repo: local\n  rev: v3.0\n", [(4, "0.2.0")]),
         ("- repo: x/tdomcheck\n- repo: x/other\n  rev: v1.0\n", []),
         ("- repo: https://github.com/x/not-tdomcheck\n  rev: v1.0\n", []),
@@ -63,6 +75,14 @@ def test_hooks(text: str, versions: list[tuple[int, str]]) -> None:
         (f"uses: acme/tdomcheck@{SHA} # pinned\n", [(1, "")]),
         ("- uses: tdomcheck/tdomcheck@v0.2.0\n", [(1, "0.2.0")]),
         ("- uses: tdomcheck/tdomcheck@v0\n", [(1, "")]),
+        ("- uses: TdomCheck/TdomCheck@v0.2.0\n", [(1, "0.2.0")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # tag=v0.4.0\n", [(1, "0.4.0")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # renovate: tag=v0.4.0\n", [(1, "0.4.0")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # ratchet:tdomcheck/tdomcheck@v0.4.0\n", [(1, "0.4.0")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # pin@v0.4.0\n", [(1, "0.4.0")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # tested with 3.12\n", [(1, "")]),
+        (f"- uses: tdomcheck/tdomcheck@{SHA} # stage=v0.4.0\n", [(1, "")]),
+        ("- uses: tdomcheck/tdomcheck-other@v0.2.0\n", []),
         ("- {name: check, uses: tdomcheck/tdomcheck@v0.2.0}\n", [(1, "0.2.0")]),
         ("- { uses: tdomcheck/tdomcheck@v0.2.0, with: {args: x} }\n", [(1, "0.2.0")]),
         ("- {name: check} # {uses: tdomcheck/tdomcheck@v0.2.0}\n", []),
@@ -112,6 +132,7 @@ def test_prek(text: str, versions: list[tuple[int, str]]) -> None:
     ("text", "is_named"),
     [
         ("- repo: https://github.com/tdomcheck/tdomcheck\n", True),
+        ("- repo: https://github.com/TdomCheck/TdomCheck\n", True),
         ("- {\n  repo: 'git@github.com:x/tdomcheck.git',\n", True),
         ("- repo: https://github.com/x/tdomcheck-mirror\n", False),
         ("- entry: tdomcheck check\n", False),
@@ -136,12 +157,14 @@ def test_requirements(text: str, versions: list[tuple[int, str]]) -> None:
     assert found(required_versions, text) == versions
 
 
-@given(st.text(st.sampled_from("-: [].=\"'#@/\nvrepousname0.1tdchk")), st.sampled_from(READERS))
+@given(st.text(st.sampled_from("-: [].=\"'#@/&*>|\nvrepousname0.1tdchk")), st.sampled_from(READERS))
 def test_any_text_is_read_to_its_end(text: str, reader: VersionReader) -> None:
     assert all(0 < each.line <= text.count("\n") + 1 for each in reader(text))
 
 
 @pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("piece", ["- ", " ", "[", "uses: a/tdomcheck@", "tdomcheck==", "- repo: ", "[[ ", "rev : "])
+@pytest.mark.parametrize(
+    "piece", ["- ", " ", "[", "uses: a/tdomcheck@", "tdomcheck==", "- repo: ", "[[ ", "rev : ", "rev: >-\n", "rev: &a "]
+)
 def test_a_long_line_is_cut(reader: VersionReader, piece: str) -> None:
     assert all(len(each.written) <= 1000 for each in reader(piece * 200_000))

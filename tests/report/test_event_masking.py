@@ -15,7 +15,9 @@ from tdomcheck.report.events.masking import masked_arguments, masked_code, maske
         ("check", "src/", "--select", "TDC1"),
         ("--events", "tokens.jsonl", "-"),
         ("--", "--token", "name=secret.py"),
+        ("tests/test_tokens.py", "--output-file", "keys/passwords.json", "--base", "main~2"),
         ("https://example.org/@handle", "a@b.org", "://"),
+        ("http://localhost:8080/@vite/client", "http://[::1]:80/@x", "http://{host}:{port}/{path}@{version}"),
     ],
 )
 def test_what_is_no_secret_is_left_alone(arguments: tuple[str, ...]) -> None:
@@ -37,7 +39,15 @@ def test_what_is_no_secret_is_left_alone(arguments: tuple[str, ...]) -> None:
         (("https://me:pw@example.org/a@b",), ("https://***@example.org/a@b",)),
         (("--base", "ssh://git@example.org"), ("--base", "ssh://***@example.org")),
         (("--", "http://u@h", "b"), ("--", "http://***@h", "b")),
+        (("postgres://me:pa/ss#word@db/x",), ("postgres://***@db/x",)),
+        (("postgres://me:p@ss@db/x?mail=a@b.org",), ("postgres://***@db/x?mail=a@b.org",)),
         (("--key",), ("--key",)),
+        (("--base", "https://bob:pw@h/y?token=abcdef"), ("--base", "https://***@h/y?token=***")),
+        (
+            ("--config", 'a = {x = "https://u:pw@h", secret = "y"}'),
+            ("--config", 'a = {x = "https://***@h", secret =***'),
+        ),
+        (("--base", f"x-ghp_{'a' * 36}"), ("--base", "x-***")),
     ],
 )
 def test_secrets_are_masked(arguments: tuple[str, ...], masked: tuple[str, ...]) -> None:
@@ -178,6 +188,68 @@ def test_ordinary_code_is_left_alone(code: str) -> None:
     assert masked_code(code) == code
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(key: str, name: str = 'abcdef'): ...\n",
+        "def f(token: Annotated[str, Env('NAME')]) -> str: ...\n",
+        'token = get_token("name")\n',
+        'key = values["name"] or other\n',
+        'key = Path("name")\n',
+        'key = ("abcd", "efgh")\nother = (x, y or "text")\n',
+        'key = other\nreturn name or "text"\n',
+        'token = Token("text", "", 0)\n',
+        'NAME: TokenType = TokenType("STRING")\n',
+        'password = getpass("Password: ")\n',
+        'f(key=a, title=b or "text")\n',
+        'f(key=len, default="text" if x else "more")\n',
+        "first_pass = 'lower'\nrender_passes = 'three'\n",
+        'if key == "abcdef" or "other": pass\n',
+        'PASSENGERS = "three"\n',
+        'key = """\n<li>{item}</li>\n"""\n'.replace('"""', 't"""', 1),
+        'TOKEN_TEXT = """\nline one\nline two\n"""\n',
+        'class Token:\n    """One.\n\n    Two.\n    """\n',
+        'password = """\n***\n"""\n',
+    ],
+)
+def test_what_stands_near_the_name_of_a_secret_stays(code: str) -> None:
+    assert masked_code(code) == code
+
+
+@pytest.mark.parametrize(
+    ("code", "masked"),
+    [
+        ('password: str|None = "hunter22"', 'password: str|None = "***"'),
+        ('password: str | None = "hunter22"', 'password: str | None = "***"'),
+        ('def f(password: str | None = "hunter22"): ...', 'def f(password: str | None = "***"): ...'),
+        ('token: "SecretStr" = "hunter22"', 'token: "SecretStr" = "***"'),
+        ('token: Annotated[str, Env(1, x="y")] = "hunter22"', 'token: Annotated[str, Env(1, x="y")] = "***"'),
+        ('token: Annotated[\n    str, Env(1)\n] = "hunter22"', 'token: Annotated[\n    str, Env(1)\n] = "***"'),
+        ('password: typing.Union[str, None] = "hunter22"', 'password: typing.Union[str, None] = "***"'),
+        ('if (token := "hunter22"): pass', 'if (token := "***"): pass'),
+        ('token = SecretStr("hunter22")', 'token = SecretStr("***")'),
+        ('token = pydantic.SecretStr(\n    "hunter22"\n)', 'token = pydantic.SecretStr(\n    "***"\n)'),
+        ('password: str = Field(default="hunter22")', 'password: str = Field(default="***")'),
+        ('db_password = pw or "hunter22"', 'db_password = pw or "***"'),
+        ('password = "hunter22" if c else "hunter23"', 'password = "***" if c else "***"'),
+        ('key = "abcd" if x == "prod" else "efgh"', 'key = "***" if x == "prod" else "***"'),
+        ('password = (\n    get("X")\n    or "hunter22"\n)', 'password = (\n    get("X")\n    or "***"\n)'),
+        ('password = ("hunter22" if c else SecretStr("abcd"))', 'password = ("***" if c else SecretStr("***"))'),
+        ('{"password": given or "hunter22"}', '{"password": given or "***"}'),
+        ('DB_PASS = "hunter22"', 'DB_PASS = "***"'),
+        ('smtp_pass = "hunter22"', 'smtp_pass = "***"'),
+        ('private_key = """\nline one\nline two\n"""', 'private_key = """\n***\n"""'),
+        ('PASSWORD = ("one\\n"\n    "two three")', 'PASSWORD = ("one\\n"\n    "two three")'),
+        ('"""Write `token: str | None = \'hunter22\'`."""', '"""Write `token: str | None = \'***\'`."""'),
+        ('x = "amqp://me:pa/ss#word@mq/"', 'x = "amqp://***@mq/"'),
+        ('x = ("amqp://me:pa/s"\n    "s#word@mq/")', 'x = ("amqp://***"\n    "***@mq/")'),
+    ],
+)
+def test_what_is_given_in_other_ways_is_masked(code: str, masked: str) -> None:
+    assert masked_code(code) == masked
+    assert masked_code(masked) == masked
+
+
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbU"
 
 
@@ -247,6 +319,11 @@ def test_text_that_holds_no_word_for_a_secret_is_the_same(text: str) -> None:
         "token" + " " * 500_000,
         "eyJ" * 200_000,
         "ghp" * 200_000,
+        "key: a[" * 100_000,
+        "key: (\n" * 100_000,
+        "key=" + "(a)" * 200_000,
+        "key=a" + " or b" * 100_000,
+        "://a:b" * 100_000,
     ],
     ids=lambda code: repr(code[:12]),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
@@ -26,11 +26,7 @@ def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> Run
 
     A shard only counts: whoever merges all of them judges. So does whoever looks at folders where files were named: how
     many calls a hook makes must not decide what they find."""
-    accounts = [
-        _account(session, run, result, settings)
-        for settings in _with_budgets(session, run)
-        if run.plan.has_walked_in(settings.root)
-    ]
+    accounts = _accounts(session, run, result)
     if result.shard is not None:
         quoted = tuple(_quoted(session, account) for account in accounts)
         return replace(result, shard=replace(result.shard, budgets=quoted))
@@ -45,8 +41,38 @@ def lowered(session: Session, run: RunAnalysis, result: RunResult) -> dict[str, 
     return lowerable(_account(session, run, result, session.settings), _ran(result))
 
 
+def budgets_since(
+    session: Session, now: tuple[RunAnalysis, RunResult], then: tuple[RunAnalysis, RunResult]
+) -> list[BudgetAccount]:
+    """The budgets with what there is of each, and what another run says there was before."""
+    run, result = now
+    is_counted = _counted_once(session, run)
+    pairs = zip(_judged(session, run), _accounts(session, run, result), strict=True)
+    return [with_before(account, _spent(*then, settings, is_counted)) for settings, account in pairs]
+
+
+def with_before(account: BudgetAccount, before: Mapping[str, int]) -> BudgetAccount:
+    """The account with what there was of each budget, by code."""
+    counts = tuple(replace(each, before=before.get(each.code, 0)) for each in account.counts)
+    return replace(account, counts=counts)
+
+
+def _counted_once(session: Session, run: RunAnalysis) -> Callable[[str], bool]:
+    """Every shard judges the files that are gone, as anything may have moved from there; the first one counts them."""
+    shard = session.request.shard
+    return lambda path: shard is None or shard.is_first or path in run.states
+
+
 def _ran(result: RunResult) -> set[str]:
     return {rule.code for rule in result.rules if rule.state is RuleState.RAN}
+
+
+def _accounts(session: Session, run: RunAnalysis, result: RunResult) -> list[BudgetAccount]:
+    return [_account(session, run, result, settings) for settings in _judged(session, run)]
+
+
+def _judged(session: Session, run: RunAnalysis) -> list[Settings]:
+    return [settings for settings in _with_budgets(session, run) if run.plan.has_walked_in(settings.root)]
 
 
 def _with_budgets(session: Session, run: RunAnalysis) -> list[Settings]:
@@ -81,9 +107,11 @@ def _name(session: Session, settings: Settings) -> str:
     return os.path.basename(shown) if settings.identity == session.settings.identity else shown
 
 
-def _spent(run: RunAnalysis, result: RunResult, settings: Settings) -> Counter[str]:
+def _spent(
+    run: RunAnalysis, result: RunResult, settings: Settings, is_counted: Callable[[str], bool] = lambda _: True
+) -> Counter[str]:
     """By code, the findings in the files of a configuration that nobody accepts by a comment."""
-    files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
+    files = [*(state.planned for state in run.states.values() if is_counted(state.planned.path)), *run.plan.elsewhere]
     own = {file.shown for file in files if file.settings.identity == settings.identity and file.is_planned}
     accepted = (each.finding for each in result.suppressed if each.kind is Acceptance.BASELINE)
     return Counter(finding.code for finding in (*result.findings, *accepted) if finding.path in own)

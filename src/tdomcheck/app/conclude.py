@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
-from tdomcheck.app.plan_files import PlannedFile, unreadable
+from tdomcheck.app.plan_files import PlannedFile, left_out_by_configuration, unreadable
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -269,12 +269,18 @@ def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     owners = {file.settings.identity: file.settings for file in files}
     if owners and all(session.selection(settings).is_empty for settings in owners.values()):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
-    is_allowed = session.request.allows_empty or run.plan.errors or run.plan.is_quiet
-    if _is_empty(run) and not is_allowed:
+    if not is_empty(run) or run.plan.errors or run.plan.is_quiet:
+        return
+    if not session.request.allows_empty:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
+    elif path := left_out_by_configuration(session, run.plan):
+        yield (
+            f"no Python file was checked: `include` and `exclude` of the configuration leave out all, {path} among "
+            "them; --allow-empty is for a project that has none"
+        )
 
 
-def _is_empty(run: RunAnalysis) -> bool:
+def is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
     was_walked = bool(run.plan.discovery_roots)
     files = (*run.states, *(file.path for file in run.plan.elsewhere))

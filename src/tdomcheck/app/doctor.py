@@ -30,7 +30,7 @@ from tdomcheck.model.suffixes import LOCKS
 from tdomcheck.report.escape import harmless
 from tdomcheck.report.jsontext import JsonObject, dump
 from tdomcheck.report.versions import VersionRow, rows_json, rows_text
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _MOST_FILES = 500
@@ -45,6 +45,8 @@ class Agreement:
     rows: tuple[VersionRow, ...]
     required: str = ""
     """The specifier of `required-version`."""
+    running: str = ""
+    """The version that runs, where it counts: whoever runs another one by hand asks nobody else to."""
 
     @property
     def is_one(self) -> bool:
@@ -52,9 +54,9 @@ class Agreement:
         from packaging.version import InvalidVersion, Version
 
         versions = set()
-        for row in self.rows:
+        for text in (*(row.version for row in self.rows), self.running):
             try:
-                versions.add(Version(row.version))
+                versions.add(Version(text))
             except InvalidVersion:
                 continue  # a commit that does not say what it is
         try:
@@ -64,18 +66,22 @@ class Agreement:
         return len(versions) <= 1 and all(allowed.contains(version, prereleases=True) for version in versions)
 
 
-def run_versions(request: Request, *, is_json: bool) -> tuple[str, int, str]:
+def run_versions(request: Request, *, is_json: bool, counts_running: bool = False) -> tuple[str, int, str]:
     """`doctor --versions`: text, exit code, and what could not be read."""
     session = Session(request)
     top = repository_top(session.cwd) or session.settings.root or session.cwd
     troubles: list[str] = []
     rows = tuple(_rows(top, troubles))
     required = session.settings.required_version
-    agreement = Agreement(rows, required)
-    shown = rows_json(rows, required, is_one=agreement.is_one) if is_json else rows_text(rows, required)
-    code = ExitCode.CLEAN if agreement.is_one else ExitCode.FINDINGS
-    if not is_json and not agreement.is_one:
+    running = tdomcheck.__version__
+    agreement = Agreement(rows, required, running if counts_running and rows else "")
+    is_one = agreement.is_one
+    shown = rows_json(rows, required, running, is_one=is_one) if is_json else rows_text(rows, required, running)
+    code = ExitCode.CLEAN if is_one else ExitCode.FINDINGS
+    if not is_json and not is_one:
         shown += "they differ: make them one\n"
+    elif not is_json and rows and not replace(agreement, running=running).is_one:
+        shown += f"{running} runs here, and nobody asks for it; with --running it counts\n"
     return (
         shown,
         ExitCode.UNTRUSTWORTHY if troubles else code,

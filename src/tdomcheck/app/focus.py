@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.conclude import exit_code
-from tdomcheck.app.new_only import configuration_warnings, telling_moves, was_there
+from tdomcheck.app.new_only import configuration_warnings, telling_past, was_there
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges import git
@@ -40,8 +40,9 @@ def focused(
     near = [is_touched(each.path) or any(is_touched(place.path) for place in each.related) for each in result.findings]
     known: Collection[int]
     if result.shard is not None:  # whoever merges shards asks all of them what has moved
-        matching = was_there(session, run, result.findings, change)
-        known, result = matching.matched, telling_moves(session, result, change, matching)
+        past = was_there(session, run, result.findings, change)
+        past = replace(past, budgets=[each for each in past.budgets if not is_touched(each.path)])
+        known, result = past.known, telling_past(session, result, change, past)
     else:
         known = _known(session, run, result, near, change)
     concerned = [is_near or index not in known for index, is_near in enumerate(near)]
@@ -62,8 +63,8 @@ def _known(
     if not names:
         return set()
     asked = [index for index, finding in enumerate(result.findings) if finding.path in names]
-    matching = was_there(session, run, [result.findings[index] for index in asked], change, names)
-    return {asked[index] for index in matching.matched}
+    past = was_there(session, run, [result.findings[index] for index in asked], change, names)
+    return {asked[index] for index in past.known}
 
 
 def _changed_lines(

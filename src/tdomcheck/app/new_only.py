@@ -14,19 +14,33 @@ from tdomcheck.app.conclude import commented, exit_code
 from tdomcheck.app.plan_files import PlannedFile, RunPlan, rest_of_project
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import Baseline, BaselineKey, counted
-from tdomcheck.baseline.matching import Matching, match
+from tdomcheck.baseline.matching import match
 from tdomcheck.config.documents import NAMES, PYPROJECT
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.paths import is_within
+from tdomcheck.model.shard import BudgetAccount
 from tdomcheck.model.suffixes import is_input
 from tdomcheck.regex import regex
+from tdomcheck.report.budgets import EXCEEDED, exceeded
 from tdomcheck.report.escape import visible
-from tdomcheck.values import replace
+from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a revision had already."""
+
+    known: frozenset[int]
+    """Indices of the findings."""
+    moved: Mapping[str, str]
+    """From files that are gone to where their findings are now."""
+    budgets: Sequence[BudgetAccount] = ()
+    """With what there was of each; empty where nobody asks."""
 
 
 def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -> RunResult:
@@ -35,11 +49,11 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     The revision is where the branch left `base`. The configuration is the one of now for both.
     """
     change = git.changed(session.cwd, base, is_input)
-    matching = was_there(session, run, result.findings, change)
-    left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
-    result = telling_moves(session, result, change, matching)
+    past = was_there(session, run, result.findings, change)
+    left = tuple(finding for index, finding in enumerate(result.findings) if index not in past.known)
+    result = telling_past(session, result, change, past)
     warnings = (*result.warnings, *configuration_warnings(change))
-    fresh = replace(result, findings=left, known=len(matching.matched), warnings=warnings)
+    fresh = replace(result, findings=left, known=len(past.known), warnings=warnings)
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 
@@ -49,7 +63,7 @@ def configuration_warnings(change: git.ChangeSet) -> Iterator[str]:
     changed = [
         os.path.relpath(path, change.root)
         for path in paths
-        if _said(path, _now(path)) != _said(path, _then(change, path))
+        if _said(path, _now(path)) != _said(path, _content_then(change, path))
     ]
     if changed:
         yield (
@@ -65,7 +79,7 @@ def _now(path: str) -> bytes:
         return b""
 
 
-def _then(change: git.ChangeSet, path: str) -> bytes:
+def _content_then(change: git.ChangeSet, path: str) -> bytes:
     blob = change.old.get(path)
     return git.contents(change.root, [blob.oid])[blob.oid] if blob is not None and blob.is_file else b""
 
@@ -80,14 +94,25 @@ def _said(path: str, data: bytes) -> object:
         return data
 
 
-def telling_moves(session: Session, result: RunResult, change: git.ChangeSet, matching: Matching) -> RunResult:
-    """A shard says where it has found what was in files that are gone: no other may have found it elsewhere."""
+def telling_past(session: Session, result: RunResult, change: git.ChangeSet, past: Past) -> RunResult:
+    """A shard says where it has found what was in files that are gone: no other may have found it elsewhere.
+
+    It says as well what there was of each budget, as whoever merges all of them judges those."""
     shard = result.shard
     if shard is None:
         return result
-    names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in matching.moved.items())
+    names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in past.moved.items())
     moved = tuple((session.shown(before), session.shown(now)) for before, now in names)
-    return replace(result, shard=replace(shard, moved=(*shard.moved, *moved)))
+    return replace(result, shard=replace(shard, moved=(*shard.moved, *moved), budgets=_told(shard.budgets, past)))
+
+
+def _told(budgets: Sequence[BudgetAccount], past: Past) -> tuple[BudgetAccount, ...]:
+    if not past.budgets:
+        return tuple(budgets)
+    from tdomcheck.app.budgets import with_before  # only where there are any
+
+    before = {account.path: {each.code: each.before for each in account.counts} for account in past.budgets}
+    return tuple(with_before(account, before.get(account.path, {})) for account in budgets)
 
 
 def was_there(
@@ -96,19 +121,36 @@ def was_there(
     findings: Sequence[Finding],
     change: git.ChangeSet,
     names: AbstractSet[str] | None = None,
-) -> Matching:
+) -> Past:
     """The findings beside those that there were before a change; with names only those files are judged again."""
+    is_budget = any(finding.code == EXCEEDED for finding in findings)
+    then, before = _then(session, run, change, None if is_budget else names)  # a budget is of all files
+    home = os.path.join(change.root, "findings")  # keys have paths from the folder of it
+    entries = Baseline(counted(_keys(session, then, home, before.findings)))
+    keys = _keys(session, run, home, findings)
+    matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
+    budgets: Sequence[BudgetAccount] = ()
+    if is_budget or (session.request.shard is not None and any(settings.budgets for settings in session.all_settings)):
+        from tdomcheck.app.budgets import budgets_since  # only where there are any
+
+        budgets = budgets_since(session, (run, commented(session, run)), (then, before))
+    told = [finding for account in budgets for finding in exceeded(account, before=True)]
+    overruns = (index for index, finding in enumerate(findings) if finding.code == EXCEEDED and finding in told)
+    return Past(matching.matched.union(overruns), matching.moved, budgets)
+
+
+def _then(
+    session: Session, run: RunAnalysis, change: git.ChangeSet, names: AbstractSet[str] | None
+) -> tuple[RunAnalysis, RunResult]:
+    """What a run comes to with the files as they were."""
     old = {path: blob.oid for path, blob in change.old.items() if blob.is_file}
     texts = git.contents(change.root, old.values())
     before = {path: texts[oid] for path, oid in old.items()}
     created = set(change.changed) - before.keys()
-    then = _past(session, run.plan, before, created)
+    plan = _plan_then(session, run.plan, before, created)
     versions = session.before(before, created)
-    past = check(versions, before, plan=then if names is None else _narrowed(then, names))
-    home = os.path.join(change.root, "findings")  # keys have paths from the folder of it
-    entries = Baseline(counted(_keys(session, past, home, commented(versions, past).findings)))
-    keys = _keys(session, run, home, findings)
-    return match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
+    past = check(versions, before, plan=plan if names is None else _narrowed(plan, names))
+    return past, commented(versions, past)
 
 
 def _keys(session: Session, run: RunAnalysis, home: str, findings: Sequence[Finding]) -> list[BaselineKey]:
@@ -117,7 +159,7 @@ def _keys(session: Session, run: RunAnalysis, home: str, findings: Sequence[Find
     return [key._replace(code=f"{key.code} {_NUMBER.sub('', finding.message)}") for finding, key in keys]
 
 
-def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:
+def _plan_then(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:
     """The files that were there then: of those that are looked at, and where a folder is, what it has lost."""
     planned = [file for file in plan.files if file.path not in created]
     elsewhere = [file for file in plan.elsewhere if file.path not in created]

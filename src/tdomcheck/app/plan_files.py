@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
-from tdomcheck.edges.discovery import Discovery, discover
+from tdomcheck.edges.discovery import Discovery, WalkSettings, discover
 from tdomcheck.edges.requirement_files import upwards
 from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within
-from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_project_file
-from tdomcheck.values import dataclass, field
+from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_module, is_project_file
+from tdomcheck.values import dataclass, field, replace
 
 if t.TYPE_CHECKING:  # only for those who ask git
     from tdomcheck.edges.git import ChangeSet
@@ -219,6 +219,16 @@ def _not_included(session: Session, files: Sequence[PlannedFile]) -> Iterator[Pl
             if settings.include and not is_own and not session.included(settings).is_match(inside):
                 yield file
                 break
+
+
+def left_out_by_configuration(session: Session, plan: RunPlan) -> str:
+    """A Python file that a walk without `include` and `exclude` would come to; empty where there is none."""
+
+    def without(folder: str) -> WalkSettings:
+        return replace(session.walk_settings(folder), exclude=())
+
+    files = discover(plan.discovery_roots, cwd=session.cwd, settings_for=without).files
+    return next((session.shown(path) for path in files if is_module(path)), "")
 
 
 def _paths(session: Session) -> tuple[Sequence[str], ChangeSet | None]:

@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app.check import check
-from tdomcheck.app.conclude import conclude
+from tdomcheck.app.conclude import conclude, is_empty
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
@@ -36,7 +36,8 @@ def run_check(
         return record_check(session, view, environ, _judged)
     answer, run, result = _judged(session, view, environ)
     text, code, notice = answer
-    is_known = notice == told("warning", session.trust.warnings)  # the others depend on what nobody watches
+    # other warnings, and whether a project that is empty has files that are left out, depend on what nobody watches
+    is_known = notice == told("warning", session.trust.warnings) and not is_empty(run)
     if key is not None and is_known and run.dependents.is_watched and code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 

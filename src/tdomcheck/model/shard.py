@@ -123,6 +123,18 @@ class BudgetCount:
     """Where the configuration says it."""
     line: QuotedLine | None = None
     """None where nobody needs it, or it is not to be found."""
+    before: int = 0
+    """How many there were at the revision that a run compares with; 0: with none, or the budget itself has changed."""
+
+    @property
+    def is_exceeded(self) -> bool:
+        """Whether there are more than may be."""
+        return self.count > self.most
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it was exceeded before by as much."""
+        return self.is_exceeded and self.count <= self.before
 
 
 @dataclass(frozen=True, slots=True)

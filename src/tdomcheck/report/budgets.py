@@ -14,12 +14,12 @@ GROUP = "meta"
 _SLUG = "budget-exceeded"
 
 
-def exceeded(account: BudgetAccount) -> Iterator[Finding]:
-    """A finding for every budget that is too small for what is there."""
+def exceeded(account: BudgetAccount, *, before: bool = False) -> Iterator[Finding]:
+    """A finding for every budget that is too small for what is there: those that are new, or those that were before."""
     if account.severity is None:
         return
     for each in account.counts:
-        if each.count > each.most:
+        if each.is_exceeded and each.is_known == before:
             yield Finding(
                 account.path,
                 each.span,

@@ -103,7 +103,9 @@ def _budgets() -> JsonObject:
     line = _object({"number": _NUMBER, "start": _COUNT, "text": _TEXT, "hash": _TEXT})
     place = {**_list(_COUNT), "description": "in bytes of the configuration"}
     quoted: JsonObject = {"anyOf": [{"type": "null"}, line]}
-    count = _object({"code": _TEXT, "most": _COUNT, "count": _COUNT, "place": place, "line": quoted})
+    before: JsonObject = {**_COUNT, "description": "at the revision that the run compares with; 0 without one"}
+    numbers: JsonObject = {"most": _COUNT, "count": _COUNT, "before": before}
+    count = _object({"code": _TEXT, **numbers, "place": place, "line": quoted})
     severity: JsonObject = {"enum": [None, *(severity.value for severity in Severity)]}
     names: JsonObject = {"path": _TEXT, "source": _TEXT, "severity": severity, "is_whole": _FLAG}
     return _object({**names, "counts": _list(count), "sha256": _TEXT})

@@ -20,11 +20,12 @@ class VersionRow:
     written: str
 
 
-def rows_text(rows: Sequence[VersionRow], required: str) -> str:
+def rows_text(rows: Sequence[VersionRow], required: str, running: str) -> str:
     """A line each; a commit that does not say what it is stands for itself."""
-    cells = [(row.kind, row.version or f"{row.written[:12]} (no version)", f"{row.path}:{row.line}") for row in rows]
+    cells = [("running", running, "the tdomcheck that says so")]
+    cells += [(row.kind, row.version or f"{row.written[:12]} (no version)", f"{row.path}:{row.line}") for row in rows]
     cells += [("required-version", required, "the configuration")] if required else []
-    if not cells:
+    if len(cells) == 1:
         return "nothing here asks for a version of tdomcheck\n"
     widths = [max(len(visible(row[column])) for row in cells) for column in (0, 1)]
     return "".join(
@@ -33,7 +34,7 @@ def rows_text(rows: Sequence[VersionRow], required: str) -> str:
     )
 
 
-def rows_json(rows: Sequence[VersionRow], required: str, *, is_one: bool) -> str:
+def rows_json(rows: Sequence[VersionRow], required: str, running: str, *, is_one: bool) -> str:
     """One object, with everything that the table has."""
     document: JsonObject = {
         "versions": [
@@ -47,6 +48,7 @@ def rows_json(rows: Sequence[VersionRow], required: str, *, is_one: bool) -> str
             for row in rows
         ],
         "required_version": visible(required) or None,
+        "running": running,
         "agree": is_one,
     }
     return dump(document)

@@ -14,7 +14,7 @@ from tdomcheck.app.events.places import PRINTED, open_stream, stream_path
 from tdomcheck.app.events.recorder import Answer, now
 from tdomcheck.app.events.streams import (
     NamedStream,
-    default_names,
+    default_name,
     events_of,
     has_ledger,
     ledger_content,
@@ -32,6 +32,7 @@ from tdomcheck.report.escape import told, visible
 from tdomcheck.report.events import chart, dashboard, numbers
 from tdomcheck.report.events.figures import StreamStats
 from tdomcheck.report.events.lines import line
+from tdomcheck.report.events.masking import masked_text
 from tdomcheck.report.events.reading import event_of
 from tdomcheck.report.events.schema import problems, stream_schema
 from tdomcheck.report.events.stats import stats_of
@@ -138,7 +139,8 @@ def run_mark(request: Request, order: MarkOrder, environ: Mapping[str, str]) -> 
         order.commit or known.commit,
         known.spec_ref,
     )
-    stream.write(line(RecordedEvent(0, now(), identity, MARKS[order.name](order.text))))
+    text = None if order.text is None else masked_text(order.text)
+    stream.write(line(RecordedEvent(0, now(), identity, MARKS[order.name](text))))
     stream.close()
     if stream.problem:
         raise WriteError(request.events or session.settings.events.path, stream.problem)
@@ -148,11 +150,12 @@ def run_mark(request: Request, order: MarkOrder, environ: Mapping[str, str]) -> 
 def tail(request: Request, name: str, most: int, *, follows: bool, is_json: bool) -> Iterator[str]:
     """`events tail`: the last events, and with `follows` those to come."""
     session = Session(request)
-    name = name or default_names(session)[0]
+    is_named = bool(name)
+    name = name or default_name(session)
     if follows and name == PRINTED:
         raise UsageError("standard input cannot be followed: it is read to its end anyway")
     try:
-        with opened(session, name) as file:
+        with opened(session, name, is_named=is_named) as file:
             for data in deque(lines_of(file), most):
                 yield _shown(data, is_json=is_json)
             while follows:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import typing as t
 from collections.abc import Iterator, Sequence
@@ -28,31 +30,50 @@ class NamedStream:
 
 def read_streams(session: Session, names: Sequence[str]) -> list[NamedStream]:
     """Every stream; raises UsageError where one cannot be read, or none is known."""
-    return [NamedStream(name, read_named(session, name)) for name in names or default_names(session)]
+    return [NamedStream(name, _read(session, name, names)) for name in names or [default_name(session)]]
 
 
-def default_names(session: Session) -> list[str]:
+def default_name(session: Session) -> str:
     """The stream that runs write to."""
     path = stream_path(session)
     if path in {"", PRINTED}:
         raise UsageError("there is no stream: name a file, or set `events.path` in the configuration")
-    return [session.shown(path)]
+    return session.shown(path)
 
 
-def read_named(session: Session, name: str) -> StreamReading:
+def _read(session: Session, name: str, names: Sequence[str]) -> StreamReading:
     try:
-        with opened(session, name) as file:
+        with opened(session, name, is_named=bool(names)) as file:
             return read_stream(lines_of(file))
     except OSError as error:
         raise UsageError(f"{name}: the stream cannot be read: {error.strerror or error}") from None
 
 
-def opened(session: Session, name: str) -> t.BinaryIO:
-    """A stream to be read; `-` is standard input, and a pipe that was named is waited for."""
+def opened(session: Session, name: str, *, is_named: bool) -> t.BinaryIO:
+    """A stream to be read; `-` is standard input, and a pipe that somebody named is waited for.
+
+    What only the configuration names comes with the checkout: it is a file, and no link, as where it is written."""
     if name == PRINTED:
         return t.cast("t.BinaryIO", open(sys.stdin.fileno(), "rb", closefd=False))
     path = os.path.join(session.cwd, name)
-    return open_regular(path) if os.path.isfile(path) else open(path, "rb")
+    if is_named or session.request.events:
+        return _open_named(path)
+    if os.path.islink(path):
+        raise OSError(errno.ELOOP, "it is a link, which the stream of a configuration may not be", path)
+    return open_regular(path)
+
+
+def _open_named(path: str) -> t.BinaryIO:
+    """A file, a pipe or a terminal; a device such as `/dev/zero` has no end."""
+    status = os.stat(path)
+    if stat.S_ISREG(status.st_mode):
+        return open_regular(path)
+    is_null = stat.S_ISCHR(status.st_mode) and status.st_rdev == os.stat(os.devnull).st_rdev
+    file = open(path, "rb")  # noqa: SIM115  # whoever asked closes it
+    if is_null or stat.S_ISFIFO(status.st_mode) or file.isatty():
+        return file
+    file.close()
+    raise OSError(errno.EINVAL, "it is a device, which has no end", path)
 
 
 def lines_of(file: t.BinaryIO) -> Iterator[bytes]:

@@ -6,19 +6,27 @@ import re
 from collections.abc import Callable, Iterator
 
 from tdomcheck.regex import regex
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
-_KEY = regex(r"( *)(- +)?[\"']?(repo|rev)[\"']? *: *[\"']?([^\s\"'#]+)[\"']?(?: +# *frozen: *(\S+))?")
-"""`pre-commit autoupdate --freeze` writes a commit, and its tag behind it."""
+_COMMENT = r"# *(?:(?:renovate: *)?(?:tag|version|frozen|pin|ratchet:[\w./-]{1,200}) *[=:@] *)?(\S+)"
+"""Where somebody has pinned a commit, its tag stands behind it: each tool that does so has its own words."""
+_PROPERTY = r"(?:[&!][\w!-]* +)?"
+"""An anchor or a tag of YAML."""
+_KEY = regex(
+    r"( *)(- +)?[\"']?(repo|rev)[\"']? *: *(?:[&!](?P<anchor>[\w!-]*) +)?[\"']?([^\s\"'#]+)[\"']?"
+    rf"(?: +{_COMMENT})?"
+)
+_BLOCK = regex(r"[|>][+-]?\d?[+-]?")
 _ITEM = regex(r"( *)- ")
-_REPO = regex(r"[^\s]*[/:]tdomcheck(?:\.git)?/?")
-_PAIR = regex(r"(?<=[{,\s])[\"']?(repo|rev)[\"']? *[:=] *[\"']?([^\s\"',}#]+)")
+_REPO = regex(r"(?i)[^\s]*[/:]tdomcheck(?:\.git)?/?")  # GitHub takes any case
+_PAIR = regex(rf"(?<=[{{,\s])[\"']?(repo|rev)[\"']? *[:=] *{_PROPERTY}[\"']?([^\s\"',}}#]+)")
 """In a mapping that stands on one line."""
-_FROZEN = regex(r"# *frozen: *(\S+)")
+_FROZEN = regex(_COMMENT)
 _ADDED = regex(r"[^#]*?(?<![\w./@-])tdomcheck *(?:\[[\w,. -]*\])? *={2,3} *([\w.+!-]+)")
-_NAMED = regex(r"(?m)^[^#\n]{0,1000}[/:]tdomcheck(?:\.git)?/?[\"'\s,}]")
+_NAMED = regex(r"(?im)^[^#\n]{0,1000}[/:]tdomcheck(?:\.git)?/?[\"'\s,}]")
 _PIN = regex(
-    r" *(?:- +)?(?:\{[^#]*?)?(?<![\w-])[\"']?uses[\"']? *: *[\"']?[\w.-]+/tdomcheck@([\w./-]+)[\"']? *(?:# *(\S+))?"
+    r" *(?:- +)?(?:\{[^#]*?)?(?<![\w-])[\"']?uses[\"']? *: *"
+    rf"{_PROPERTY}[\"']?[\w.-]+/(?i:tdomcheck)@([\w./-]+)[\"']? *(?:{_COMMENT})?"
 )
 _PACKAGE = regex(r" *\[\[ *packages? *\]\]")
 _REPOSITORY = regex(r" *\[\[ *repos *\]\]")
@@ -44,20 +52,56 @@ _NOTHING = OwnVersion(0, "", "")
 def hook_versions(text: str) -> Iterator[OwnVersion]:
     """The `rev` of every repository of ours in a configuration of pre-commit, and what its own hooks install."""
     depth, repo, rev = -1, "", _NOTHING
+    keys = _Keys()
     for number, line in _lines(text):
         yield from _in_one_line(number, line)
-        item, key = _ITEM.match(line), _KEY.match(line)
-        is_repo = key is not None and key[3] == "repo"
+        item, key = _ITEM.match(line), keys.of_line(number, line)
+        is_repo = key is not None and key.is_repo
         if item is not None and (is_repo or len(item[1]) <= depth):
             if _REPO.fullmatch(repo) and rev.written:
                 yield rev
             depth, repo, rev = len(item[1]), "", _NOTHING
-        if key is not None and key[3] == "repo":
-            repo = key[4]
+        if key is not None and key.is_repo:
+            repo = key.value.written
         elif key is not None:
-            rev = OwnVersion(number, _version(key[5] or "") or _version(key[4]), key[4])
+            rev = key.value
     if _REPO.fullmatch(repo) and rev.written:
         yield rev
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    is_repo: bool
+    value: OwnVersion
+
+
+@dataclass(slots=True)
+class _Keys:
+    """The keys of the lines of a document, each with what its value stands for."""
+
+    _anchors: dict[str, OwnVersion] = field(default_factory=dict)
+    _begun: bool | None = None
+    """Whether the key is `repo` whose value stands in the next line; None: there is none."""
+
+    def of_line(self, number: int, line: str) -> _Key | None:
+        """The key whose value this line says."""
+        match = _KEY.match(line)
+        if match is None:
+            is_repo, self._begun = self._begun, self._begun if not line.strip() else None
+            if is_repo is None or not line.strip():
+                return None
+            written = line.strip()
+            return _Key(is_repo, OwnVersion(number, _version(written), written))
+        is_repo, written = match[3] == "repo", match[5]
+        self._begun = is_repo if _BLOCK.fullmatch(written) else None
+        if self._begun is not None:
+            return None
+        value = OwnVersion(number, _version(match[6] or "") or _version(written), written)
+        if match["anchor"]:
+            self._anchors[match["anchor"]] = value
+        if written.startswith("*") and written[1:] in self._anchors:
+            value = replace(self._anchors[written[1:]], line=number)
+        return _Key(is_repo, value)
 
 
 def _in_one_line(number: int, line: str) -> Iterator[OwnVersion]:

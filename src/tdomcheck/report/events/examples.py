@@ -17,6 +17,7 @@ from tdomcheck.model.events import (
     UserCorrection,
 )
 from tdomcheck.regex import regex
+from tdomcheck.report.events.masking import masked_text
 from tdomcheck.values import dataclass, replace
 
 _SPAN = timedelta(minutes=10)
@@ -156,7 +157,7 @@ def _negative(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iter
             case RunStarted():
                 last[author] = _command(event.body)
             case UserCorrection(text):
-                prompt = f"Somebody corrected this: {text}" if text else "Somebody corrected this."
+                prompt = f"Somebody corrected this: {masked_text(text)}" if text else "Somebody corrected this."
                 yield replace(_example(ExampleKind.NEGATIVE, event, knowledge, prompt), rejected=last.get(author))
             case _:
                 continue

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.regex import regex
-from tdomcheck.report.events.secret_places import secret_places
+from tdomcheck.report.events.secret_places import ODD_LOGIN, secret_places
 
 MASK = "***"
 _WORDS = ("token", "password", "secret", "key")
+_AUTHORITY = regex(r"[^/?# \t\n\"']*")
+_ODD_LOGIN = regex(rf"{ODD_LOGIN}@")
 _FILLED_IN = regex(r"\{\w+\}(?::\{\w+\})?")
 
 
@@ -28,11 +30,11 @@ def _masked(arguments: Sequence[str]) -> Iterator[str]:
         else:
             name = _secret_name(argument)
             if name is not None and "=" in argument:
-                yield f"{name}={MASK}"
+                yield f"{masked_code(name)}={MASK}"
             else:
                 are_names = argument == "--"
                 is_value = name is not None and argument.startswith("-")
-                yield masked_urls(argument)
+                yield masked_code(argument)
 
 
 def _secret_name(argument: str) -> str | None:
@@ -49,16 +51,32 @@ def masked_urls(text: str) -> str:
     first, *rest = text.split("://")
     parts = [first]
     for part in rest:
-        end = next((index for index, char in enumerate(part) if char in "/?# \t\n\"'"), len(part))
-        user, at, host = part[:end].rpartition("@")
+        user, at, host = part[: _authority_end(part)].rpartition("@")
         is_said = at and not _FILLED_IN.fullmatch(user)
-        parts.append(f"{MASK}@{host}{part[end:]}" if is_said else part)
+        parts.append(f"{MASK}@{host}{part[len(user) + len(at) + len(host) :]}" if is_said else part)
     return "://".join(parts)
+
+
+def _authority_end(part: str) -> int:
+    """Where the host ends, with who logs in before it; a password that nobody quoted may hold `/` and `#`."""
+    authority = _AUTHORITY.match(part)
+    end = authority.end() if authority is not None else 0
+    login = None if "@" in part[:end] else _ODD_LOGIN.match(part)
+    return end if login is None else login.end()
 
 
 def masked_code(code: str) -> str:
     """Code without secrets: what is called like one, private keys, logins, and tokens of known services."""
+    return _masked_at(code, secret_places(code))
+
+
+def masked_text(text: str) -> str:
+    """What a person wrote without secrets, also those that would be names if it were code."""
+    return _masked_at(text, secret_places(text, is_prose=True))
+
+
+def _masked_at(code: str, places: Sequence[tuple[int, int]]) -> str:
     shown, end = "", 0
-    for place in secret_places(code):
+    for place in places:
         shown, end = f"{shown}{code[end : place[0]]}{MASK}", place[1]
     return masked_urls(shown + code[end:])

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterator
 
 from tdomcheck.regex import regex
 from tdomcheck.report.events.private_keys import private_keys
+from tdomcheck.report.events.secret_names import WORD, named_values, strings_of
 from tdomcheck.report.events.string_literals import Place, StringRun, string_runs
 
-_WORD = r"(?:token|passwd|password|passphrase|pwd|secret|key(?!word|board))"
-_ASSIGNED = regex(
-    rf"(?i)(?:{_WORD}\w{{0,40}}(?:[\"']\]?)?[ \t]{{0,8}}"  # the end of a name, or of a key of a dict
-    r"(?::[ \t]{0,8}[\w.\[\]|]{1,40}[ \t]{0,8})?[=:][ \t]{0,8}[rbuft]{0,2})"  # its annotation
-    r"([\"'])([^\"'\n]{4,})\1"
-)
-_NAMED = regex(
-    rf"(?i){_WORD}\w{{0,40}}(?:[\"']\]?)?[ \t]{{0,8}}(?::[ \t]{{0,8}}[\w.\[\]|]{{1,40}}[ \t]{{0,8}})?"
-    r"[=:][ \t]{0,8}(?:\(\s{0,80}(?:#[^\n]{0,120}\n\s{0,80})?|\\\r?\n[ \t]{0,80})?"
-)
+_LITERAL = regex(r"(?i)[rbuft]{0,2}([\"'])([^\"'\n]{4,})\1")
 _LOOKED_UP = regex(
     r"(?i)(?<![a-z])(?:getenvb?|setenv|putenv|environb?(?:\.\w{1,20})?|env(?:\.\w{1,20})?|config)\s{0,8}[(\[]\s{0,80}"
     r"[rb]{0,2}([\"'])[\w.-]{0,60}?(?:token|passw|passphrase|_pass(?=[\"'])|pwd|secret|key|credential)[\w.-]{0,40}\1"
@@ -38,8 +29,10 @@ _AUTHORISED = regex(
 )
 _CREDENTIAL = regex(r"(?i)\b(?:(basic)|bearer|token)[ \t]{1,8}([\w.~+/=-]{8,})")
 _WHOLE_HEADER = regex(rf"(?i)\s*(?:{_SCHEME}\s+)?([^\s{{}}\\<$%]{{4,}})\s*")
-_QUERY = regex(rf"(?i)[?&;](?:amp;)?[\w.-]{{0,40}}?(?:{_WORD}|signature|(?<=[?&])sig)=([^\s\"'&#;<>{{}}\\`]{{3,}})")
-_LOGIN = regex(r"://([^\s/?#@\"']{1,400})@")
+_QUERY = regex(rf"(?i)[?&;](?:amp;)?[\w.-]{{0,40}}?(?:{WORD}|signature|(?<=[?&])sig)=([^\s\"'&#;<>{{}}\\`]{{3,}})")
+ODD_LOGIN = r"[^\s/?#@\"':\[]{0,100}:(?!\d{0,5}(?:[/?#]|\Z)|[$%])[^\s@\"'{}<>]{1,400}"
+"""A name and a password that holds what ends a host; behind a host there is the number of a port."""
+_LOGIN = regex(rf"://([^\s/?#@\"']{{1,400}}|{ODD_LOGIN})@")
 _PASSWORD = regex(r"(?i)(?:token|passwd|password|passphrase|pwd|secret)=([^\s\"'&;<>{}\\`]{3,})")
 _SETTING = regex(r"(?i);[ ]?(?:password|pwd)[ ]?=[ ]?([^\"';{}<>\\\n]{3,200})")
 _KEY = regex(r"(?i)(?:(?<![a-z])|(?<=\\[nrt])|(?<=api)|(?<=access)|(?<=account))key=([^\s\"'&;<>{}\\`]{3,})")
@@ -49,22 +42,25 @@ _PATH = regex(r"[a-z_]+(?:\.[a-z_]+)+")
 _SEPARATED = regex(r"[A-Za-z0-9]*[_./-].*")
 _BRACES = regex(r"(?:\{[^{}\"']*\}[\s:/@._-]*)+")
 _MASKED = regex(r"(?:\*\*\*|\\[nrt]|\s)*")
-_CLOSED = regex(r"[\"']{1,3}\s{0,80}(?:#[^\n]{0,120}\n\s{0,80})?\)")
 _INNER = regex(r"(?!\\\n)\S")
 
 
-def secret_places(code: str) -> list[Place]:
-    """The places of secrets in order, none within another."""
+def secret_places(code: str, *, is_prose: bool = False) -> list[Place]:
+    """The places of secrets in order, none within another; prose is looked at as if it were a string."""
     places = [*private_keys(code), *_plain(code)]
+    if is_prose:
+        places += _of_string(StringRun(0, ((0, len(code)),), code, (0,)))
     runs = list(string_runs(code))
     for run in runs:
         places += (place for low, high in _of_string(run) for place in run.places(low, high))
-    return _united([*places, *_of_names(code, {run.start: run for run in runs})])
+    by_start = {run.start: run for run in runs}
+    return _united([*places, *_of_names(code, by_start), *_of_lookups(code, by_start)])
 
 
 def _plain(code: str) -> Iterator[Place]:
     """Those that look like one wherever they stand."""
-    yield from (match.span(2) for match in _ASSIGNED.finditer(code) if not _is_interpolated(match[2]))
+    literals = (_LITERAL.match(code, value.start) for value in named_values(code))
+    yield from (match.span(2) for match in literals if match is not None and not _is_interpolated(match[2]))
     yield from (match.span() for match in _KNOWN.finditer(code))
     yield from (match.span(1) for match in _AUTHORISED.finditer(code))
     yield from (match.span(2) for match in _CREDENTIAL.finditer(code) if _is_credential(match[2], match[1]))
@@ -83,10 +79,14 @@ def _of_string(run: StringRun) -> Iterator[Place]:
 
 def _of_names(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
     """Whole strings that are given to something that is called like a secret."""
-    for match in _NAMED.finditer(code):
-        run = runs.get(match.end())
-        if run is not None and len(run.text) >= 4 and _is_word(run.text) and _is_one(code, match, run):
-            yield from _values(code, run)
+    for value in named_values(code):
+        for run in strings_of(code, value.start, runs):
+            if len(run.text) >= 4 and (_is_word(run.text) or (value.is_whole and _is_block(code, run))):
+                yield from _values(code, run)
+
+
+def _of_lookups(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
+    """What stands for a variable that is not set, and what a header says."""
     for match in _LOOKED_UP.finditer(code):
         run = runs.get(match.end())
         if run is not None and not _is_interpolated(run.text):
@@ -96,11 +96,6 @@ def _of_names(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
         value = _WHOLE_HEADER.fullmatch(run.text) if run is not None else None
         if run is not None and value is not None and (value.start(1) or _is_random(value[1], 8)):
             yield from run.places(*value.span(1))
-
-
-def _is_one(code: str, match: re.Match[str], run: StringRun) -> bool:
-    """Whether what is in parentheses is a string, and no tuple or call."""
-    return "(" not in match[0] or _CLOSED.match(code, run.parts[-1][1]) is not None
 
 
 def _values(code: str, run: StringRun) -> Iterator[Place]:
@@ -114,6 +109,12 @@ def _values(code: str, run: StringRun) -> Iterator[Place]:
 def _is_word(text: str) -> bool:
     """Whether it may be one value: no sentence, and nothing that is put together."""
     return "{" not in text and len(text.split()) == 1 and _MASKED.fullmatch(text) is None
+
+
+def _is_block(code: str, run: StringRun) -> bool:
+    """Whether it is of several lines, and none of them is put together."""
+    prefix = code[run.start : run.parts[0][0]].lower()
+    return "\n" in run.text.strip() and "f" not in prefix and "t" not in prefix and not _MASKED.fullmatch(run.text)
 
 
 def _is_interpolated(text: str) -> bool:

@@ -9,6 +9,7 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.model import (
     BaselineOutcome,
     Dependents,
+    Finding,
     Focus,
     RuleOutcome,
     RuleState,
@@ -90,8 +91,16 @@ def joined_result(records: Sequence[ShardRecord]) -> tuple[RunResult, JudgedBudg
         focus=_focus(records),
     )
     budgets = judged_budgets(records, result)
+    result = _without_known(result, budgets.known)
     result = replace(result, findings=budgets.findings, warnings=(*result.warnings, *budgets.warnings))
     return replace(result, exit_code=_exit_code(records, result)), budgets
+
+
+def _without_known(result: RunResult, known: tuple[Finding, ...]) -> RunResult:
+    """What was there before is counted, or with a focus set apart."""
+    if result.focus is None:
+        return replace(result, known=result.known + len(known))
+    return replace(result, focus=replace(result.focus, beside=known))
 
 
 def _focus(records: Sequence[ShardRecord]) -> Focus | None:

@@ -18,6 +18,8 @@ class JudgedBudgets:
     """What the run says of its budgets, and as much of the configuration as a report shows."""
 
     findings: tuple[Finding, ...] = ()
+    known: tuple[Finding, ...] = ()
+    """Of budgets that were exceeded before by as much."""
     warnings: tuple[str, ...] = ()
     sources: Mapping[str, bytes] = field(default_factory=dict)
     hashes: Mapping[tuple[str, int], str] = field(default_factory=dict)
@@ -37,7 +39,8 @@ def judged_budgets(records: Sequence[ShardRecord], result: RunResult) -> JudgedB
 def _judged(accounts: Sequence[BudgetAccount], ran: Collection[str]) -> JudgedBudgets:
     lines = [(each.path, line) for each in accounts for line in _lines(each)]
     return JudgedBudgets(
-        tuple(sorted((found for each in accounts for found in exceeded(each)), key=lambda found: found.sort_key)),
+        _told(accounts, before=False),
+        _told(accounts, before=True),
         tuple(sentence for each in accounts for sentence in advice(each, ran)),
         {each.path: sketched(each) for each in accounts if _lines(each)},
         {(path, line.number): line.hash for path, line in lines if line.hash},
@@ -45,16 +48,24 @@ def _judged(accounts: Sequence[BudgetAccount], ran: Collection[str]) -> JudgedBu
     )
 
 
+def _told(accounts: Sequence[BudgetAccount], *, before: bool) -> tuple[Finding, ...]:
+    findings = (finding for each in accounts for finding in exceeded(each, before=before))
+    return tuple(sorted(findings, key=lambda finding: finding.sort_key))
+
+
 def _lines(account: BudgetAccount) -> list[QuotedLine]:
     return [each.line for each in account.counts if each.line is not None]
 
 
 def _summed(accounts: Sequence[BudgetAccount]) -> BudgetAccount:
-    counts: Counter[str] = Counter()
+    now: Counter[str] = Counter()
+    before: Counter[str] = Counter()
     for account in accounts:
-        counts.update({each.code: each.count for each in account.counts})
+        now.update({each.code: each.count for each in account.counts})
+        before.update({each.code: each.before for each in account.counts})
     first = accounts[0]
-    return replace(first, counts=tuple(replace(each, count=counts[each.code]) for each in first.counts))
+    counts = (replace(each, count=now[each.code], before=before[each.code]) for each in first.counts)
+    return replace(first, counts=tuple(counts))
 
 
 def _promised(account: BudgetAccount) -> tuple[object, ...]:

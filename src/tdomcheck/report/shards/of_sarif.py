@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tdomcheck.model import RunResult, Severity
+from tdomcheck.model import Finding, RunResult, Severity
 from tdomcheck.report.as_sarif import SarifBody, document, fitting, ranked_results
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.jsontext import Json, JsonObject
@@ -95,9 +95,10 @@ def _result(item: Shape, place: ShardPlace) -> SarifResult:
 
 def merged_sarif(reports: Sequence[SarifReport], result: RunResult, context: ReportContext) -> str:
     """The report of the whole run, cut by severity where it is too large, as any other."""
-    rules = {str(rule["id"]): rule for rule in descriptors(result.findings, result, context)}
+    own = _with_beside(result)
+    rules = {str(rule["id"]): rule for rule in descriptors(own, result, context)}
     rules |= {code: rule for report in reports for code, rule in report.rules.items()}
-    every = (*(each for report in reports for each in report.results), *_own(result, context))
+    every = (*(each for report in reports for each in report.results), *_own(own, context))
     everything = sorted(every, key=lambda each: each.key)
     codes = sorted(rules)
     numbers = {code: number for number, code in enumerate(codes)}
@@ -114,10 +115,15 @@ def merged_sarif(reports: Sequence[SarifReport], result: RunResult, context: Rep
     return fitting(shown)
 
 
-def _own(result: RunResult, context: ReportContext) -> Iterator[SarifResult]:
-    """The results of findings that no shard could tell."""
-    numbers = {finding.code: 0 for finding in result.findings}
-    for finding, shown in ranked_results(result.findings, numbers, context):
+def _with_beside(result: RunResult) -> tuple[Finding, ...]:
+    """The findings that no shard could tell."""
+    beside = result.focus.beside if result.focus is not None else ()
+    return tuple(sorted((*result.findings, *beside), key=lambda finding: finding.sort_key))
+
+
+def _own(findings: Sequence[Finding], context: ReportContext) -> Iterator[SarifResult]:
+    numbers = {finding.code: 0 for finding in findings}
+    for finding, shown in ranked_results(findings, numbers, context):
         yield _result(Shape(shown, "budget"), ShardPlace(finding.path, finding.span.start, finding.span.end))
 
 

@@ -169,7 +169,8 @@ def _budgets(given: Shape) -> BudgetAccount:
 def _budget(given: Shape) -> BudgetCount:
     start, end = (each.count() for each in given["place"].row(2))
     line = None if given["line"].value is None else _line(given["line"])
-    return BudgetCount(given["code"].text(), given["most"].count(), given["count"].count(), Span(start, end), line)
+    most, count, before = (given[name].count() for name in ("most", "count", "before"))
+    return BudgetCount(given["code"].text(), most, count, Span(start, end), line, before)
 
 
 def _line(given: Shape) -> QuotedLine:

@@ -107,7 +107,14 @@ def _budget(each: BudgetCount) -> JsonObject:
         else {"number": line.number, "start": line.start, "text": packed(line.text), "hash": line.hash}
     )
     place: list[Json] = [each.span.start, each.span.end]
-    return {"code": packed(each.code), "most": each.most, "count": each.count, "place": place, "line": quoted}
+    return {
+        "code": packed(each.code),
+        "most": each.most,
+        "count": each.count,
+        "before": each.before,
+        "place": place,
+        "line": quoted,
+    }
 
 
 def packed(text: str) -> str:

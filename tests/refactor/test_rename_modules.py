@@ -136,6 +136,24 @@ def test_a_module_reached_through_another_that_it_leaves_is_proposed() -> None:
     ]
 
 
+def test_modules_of_others_that_stand_in_go_on_being_called_that() -> None:
+    files = {
+        "pkg/__init__.py": "",
+        "pkg/fast.py": "",
+        "app.py": "try:\n    from pkg import fast\nexcept ImportError:\n    from other import fast\nfast.x\n",
+    }
+    expected = "try:\n    from pkg import quick\nexcept ImportError:\n    from other import fast as quick\nquick.x\n"
+    assert renamed(files, "pkg.fast", "quick")["app.py"] == expected
+    files = {"fast.py": "", "app.py": "try:\n    import fast\nexcept ImportError:\n    from o import fast\nfast.x\n"}
+    expected = "try:\n    import quick\nexcept ImportError:\n    from o import fast as quick\nquick.x\n"
+    assert renamed(files, "fast", "quick")["app.py"] == expected
+
+
+def test_a_module_of_others_by_the_same_name_is_left_alone() -> None:
+    files = {"pkg/__init__.py": "", "pkg/fast.py": "", "app.py": "from other import fast\nfast.x\n"}
+    assert "app.py" not in renamed(files, "pkg.fast", "quick")
+
+
 def test_nothing_to_do() -> None:
     assert "is called that" in rename(sources_of(PACKAGE), "pkg.mod", "mod").notice
 

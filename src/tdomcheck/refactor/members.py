@@ -10,6 +10,7 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
+from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import (
     bases_of,
     definers,
@@ -91,7 +92,7 @@ class MemberSites:
     def _in_reading(self, reading: SourceReading) -> Iterator[Site]:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
-                yield self._site(reading, each)
+                yield from sites_in_scope(reading, each, self._name, self._sure(reading))
         if self._is_mapping:
             yield from self._keys(reading)
             return
@@ -132,9 +133,11 @@ class MemberSites:
         return tuple(frozenset(body_names(self._sources, root)) for root in protocols)
 
     def _site(self, reading: SourceReading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
+        return site_at(reading, each.start, self._name, tier or self._sure(reading), reason)
+
+    def _sure(self, reading: SourceReading) -> Tier:
         is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
-        sure = Tier.PROVEN if is_here else Tier.STRONG
-        return site_at(reading, each.start, self._name, tier or sure, reason)
+        return Tier.PROVEN if is_here else Tier.STRONG
 
     def _attribute(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
         owner = owner_node(each)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tdomcheck.model.changes import FileEdits, Proposal, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
+from tdomcheck.refactor.foreign_imports import check_aliases
 from tdomcheck.refactor.kin import is_mangled
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
@@ -74,6 +75,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     check_special(target, to)
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
+    check_aliases(sources, sites)
     refuse(to, _collisions(sources, target, to))
     check_prop(sources, target, sites, to)
     rewrite = rewrite_of(sites, to, _touched(target))

@@ -580,3 +580,10 @@ def test_relative_imports_within_a_definition_lead_to_the_same(module: str, impo
     }
     after = moved(files, "pkg.a.f", module)
     assert after[module.replace(".", "/") + ".py"] == code.format(imports)
+
+
+def test_no_module_is_made_that_would_hide_one_of_the_standard_library() -> None:
+    with pytest.raises(BadName, match="`json` is a module of the standard library"):
+        move(sources_of({"a.py": "def f(): pass\n"}), "a.f", "json")
+    assert moved({"a.py": "def f(): pass\n", "json.py": "x = 1\n"}, "a.f", "json")["a.py"] == ""
+    assert "p/json.py" in moved({"a.py": "def f(): pass\n", "p/__init__.py": ""}, "a.f", "p.json")

@@ -128,6 +128,21 @@ def test_misuse_is_refused_with_a_sentence(to: str, kind: type[Exception], says:
         rename(sources_of(PACKAGE), "pkg.mod", to)
 
 
+@pytest.mark.parametrize("to", ["json", "os", "json.tools"])
+def test_a_module_of_the_standard_library_is_not_hidden(to: str) -> None:
+    with pytest.raises(BadName, match=r"is a module of the standard library.*--allow-shadowing"):
+        rename(sources_of({"a.py": "", "src/b.py": ""}), "a", to)
+    assert renamed({"a.py": ""}, "a", "json", allow_shadowing=True) == {"json.py": ""}
+
+
+def test_a_name_of_the_standard_library_within_a_package_hides_nothing() -> None:
+    files = {"pkg/__init__.py": "", "pkg/a.py": ""}
+    assert renamed(files, "pkg.a", "json") == {"pkg/json.py": ""}
+    files = {"calendar/__init__.py": "", "calendar/a.py": ""}
+    assert renamed(files, "calendar.a", "b") == {"calendar/b.py": ""}
+    assert renamed(files, "calendar.a", "calendar.sub.b") == {"calendar/sub/__init__.py": "", "calendar/sub/b.py": ""}
+
+
 def test_a_module_reached_through_another_that_it_leaves_is_proposed() -> None:
     files = {"a/__init__.py": "", "a/m.py": "", "b/__init__.py": "", "app.py": "import a as x\nimport a.m\nx.m.y\n"}
     outcome = rename(sources_of(files), "a.m", "b.m")

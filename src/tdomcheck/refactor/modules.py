@@ -11,7 +11,7 @@ from tdomcheck.facts.python.regions import ScopeRegion
 from tdomcheck.model import Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Rewrite, Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
-from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
+from tdomcheck.refactor.collisions import check_name, check_top, collisions_of, refuse
 from tdomcheck.refactor.foreign_imports import check_aliases
 from tdomcheck.refactor.manifest import entry_points
 from tdomcheck.refactor.named import Bond, Group
@@ -37,6 +37,8 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
         return Refactoring(notice=f"`{move.old}` is called that: nothing to do")
     for part in to.split("."):
         check_name(part, is_variable=False, allow_shadowing=True)
+    if not options.allow_shadowing:
+        check_top(sources, move.new, "--allow-shadowing lets it")
     _check_free(sources, target, move)
     renaming = ModuleRenaming(sources, target, move)
     code = in_order(renaming)

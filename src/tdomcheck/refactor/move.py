@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, is_in_blocks, removal, text_of
+from tdomcheck.refactor.collisions import check_top
 from tdomcheck.refactor.export_items import with_item, without_item
 from tdomcheck.refactor.exports import EXPORTS, implied_in, is_computed, listed_in
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
@@ -55,6 +56,7 @@ def move(
         )
     if sources.naming.module_path(module) == target.definition.path:
         return Refactoring(notice=f"`{source}` is in `{module}`: nothing to do")
+    check_top(sources, module)
     check_readable(sources, last, options)
     return Moving(sources, target.definition, module, is_reexported=reexport).outcome()
 

@@ -13,6 +13,7 @@ from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
 from tdomcheck.refactor.origins import Definition, body_names
 from tdomcheck.refactor.outcome import Refactoring, merged
+from tdomcheck.refactor.outer_bases import outer_bases
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
 from tdomcheck.refactor.props import check_prop
@@ -79,7 +80,19 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     refuse(to, _collisions(sources, target, to))
     check_prop(sources, target, sites, to)
     rewrite = rewrite_of(sites, to, _touched(target))
-    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
+    outcome = settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
+    # After what could not be read was told: a file that does not say the name may be as broken as it likes.
+    return _with_outer_bases(sources, target, outcome, to)
+
+
+def _with_outer_bases(sources: Sources, target: Target, outcome: Refactoring, to: str) -> Refactoring:
+    """With the rows for classes outside of the project that may know a member by its name."""
+    if not isinstance(target, MemberTarget):
+        return outcome
+    roots = MemberSites(sources, target.owner, target.name).roots
+    rows = (*outcome.rewrite.remainders, *outer_bases(sources, roots, target.name, to))
+    rewrite = replace(outcome.rewrite, remainders=tuple(sorted(rows, key=lambda row: (row.path, row.span))))
+    return replace(outcome, rewrite=rewrite)
 
 
 def renamed(source: str, to: str) -> str:

@@ -195,6 +195,47 @@ COLLISIONS = {
         "m.C.old",
         ":4",
     ),
+    "what a method sets": (
+        "class C:\n    def __init__(self):\n        self.old = 1\n        self.new = 2\n",
+        "m.C.old",
+        "m.py:4 says `self.new`",
+    ),
+    "what a method sets, of a field": (
+        "class C:\n    old: int = 1\n    def __init__(self): self.new = 2\n",
+        "m.C.old",
+        "m.py:3 says `self.new`",
+    ),
+    "what a method sets, of a method": (
+        "class C:\n    def old(self): pass\n    def f(self): self.new: int = 2\n",
+        "m.C.old",
+        "m.py:3 says",
+    ),
+    "what a method sets of the class": (
+        "class C:\n    old = 1\n    @classmethod\n    def f(cls): cls.new = 2\n",
+        "m.C.old",
+        "m.py:4 says `cls.new`",
+    ),
+    "what a class above asks of itself": (
+        "class B:\n    def f(self): return self.new\nclass C(B):\n    def old(self): pass\n",
+        "m.C.old",
+        "m.py:2 says",
+    ),
+    "what a class below asks of itself": (
+        "class C:\n    def old(self): pass\nclass D(C):\n    def f(self): return self.new\n",
+        "m.C.old",
+        "m.py:4 says",
+    ),
+    "a slot": ("class C:\n    __slots__ = ['old', 'new']\n    old: int\n", "m.C.old", "m.py:2 lists it"),
+    "a slot above": (
+        "class B:\n    __slots__ = ('new',)\nclass C(B):\n    def old(self): pass\n",
+        "m.C.old",
+        "m.py:2 lists it",
+    ),
+    "a field, of what a method sets": (
+        "class C:\n    new: int = 1\n    def __init__(self): self.old = 2\n",
+        "m.C.old",
+        "`C` of m.py has it",
+    ),
     "another parameter": ("def f(old, new): pass\n", "m.f.old", "m.py:1 binds it"),
     "a local": ("def f(old):\n    new = 1\n", "m.f.old", "m.py:2 binds it"),
     "a name of the module that is read": ("new = 1\ndef f(old): return new\n", "m.f.old", "m.py:2 reads"),
@@ -205,6 +246,35 @@ COLLISIONS = {
 def test_collisions_say_where(code: str, source: str, says: str) -> None:
     with pytest.raises(Collision, match=says):
         rename(sources_of({"m.py": code}), source, "new", RenameOptions())
+
+
+NO_COLLISIONS = {
+    "of another object": "class C:\n    def old(self, other): other.new = 1\n",
+    "of another class": "class D:\n    def f(self): self.new = 1\nclass C:\n    def old(self): pass\n",
+    "of a class in the class": (
+        "class C:\n    def old(self): pass\n    class D:\n        __slots__ = ['new']\n"
+        "        def f(self): self.new = 1\n"
+    ),
+    "a string": "class C:\n    names = ['new']\n    def old(self): return 'new'\n",
+    "a local": "class C:\n    def old(self, new):\n        __slots__ = ['new']\n        return new\n",
+    "of a class beside it": (
+        "class B:\n    def f(self): pass\nclass C(B):\n    def old(self): pass\n"
+        "class D(B):\n    def f(self): self.new = 1\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", NO_COLLISIONS.values(), ids=NO_COLLISIONS)
+def test_a_name_of_something_else_does_not_collide(code: str) -> None:
+    assert changed({"m.py": code}, "m.C.old", "new") == code.replace("old", "new")
+
+
+def test_a_mangled_name_collides_in_its_own_class_alone() -> None:
+    code = "class B:\n    def f(self): self.__new = 1\nclass C(B):\n    def f(self): self.__old = 1\n"
+    assert changed({"m.py": code}, "m.C.__old", "__new") == code.replace("old", "new")
+    code = "class C:\n    def f(self): self.__old = self.__new = 1\n"
+    with pytest.raises(Collision, match=r"m\.py:2 says"):
+        rename(sources_of({"m.py": code}), "m.C.__old", "__new")
 
 
 def test_an_attribute_that_only_methods_set() -> None:

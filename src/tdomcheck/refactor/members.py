@@ -16,7 +16,6 @@ from tdomcheck.refactor.kin import (
     definers,
     fields_of,
     has_own_constructor,
-    heirs_in,
     is_class,
     is_enum,
     is_kin,
@@ -73,13 +72,6 @@ class MemberSites:
         for path in self._sources.mentioning(self._name):
             for reading in self._sources.readings(path, [self._name]):
                 yield from self._bodies(reading)
-
-    def heirs_with(self, name: str) -> Iterator[Definition]:
-        """The classes that inherit from those that have the name, and have another one themselves."""
-        for path in self._sources.mentioning(name):
-            for heir in heirs_in(self._sources, path, self.roots):
-                if heir not in self.roots and name in body_names(self._sources, heir):
-                    yield heir
 
     def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         for home, occurrences in homes_of(reading.view, self._name).items():
@@ -218,11 +210,9 @@ class MemberSites:
             return
         if step.node.type != "string_content" or reading.view.text(step.node) != self._name:
             return
-        assignment = step.around("assignment")
-        left = assignment.node.child_by_field_name("left") if assignment is not None else None
-        if left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS:
-            owner = Definition(self._sources.canonical(reading.path), step.region.path)
-            if self._is_kin(owner):
+        listing = listing_class(reading, step, self._name)
+        if listing:
+            if self._is_kin(Definition(self._sources.canonical(reading.path), listing)):
                 yield self._site(reading, each)
             return
         if self._is_item(reading, receivers, step):
@@ -236,3 +226,13 @@ class MemberSites:
             site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
             tier = Tier.STRONG if home is not None else Tier.ANCHORED
             yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
+
+
+def listing_class(reading: SourceReading, step: Step, name: str) -> str:
+    """The path of the class that has a string among its slots which is a name; empty where none has it there."""
+    if step.node.type != "string_content" or reading.view.text(step.node) != name:
+        return ""
+    assignment = step.around("assignment")
+    left = assignment.node.child_by_field_name("left") if assignment is not None else None
+    is_listed = left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS
+    return step.region.path if is_listed else ""

@@ -412,8 +412,8 @@ def test_a_base_outside_that_may_know_the_name_has_a_row(code: str, base: str) -
     assert text == ("D" if "class D" in code else "old")
     heir = "D" if "class D" in code else "C"
     assert reason == (
-        f"`{heir}` inherits from `{base}`, which is no class of the project: if that asks for `old`, "
-        "or has `new` itself, take another name"
+        f"`{heir}` inherits from `{base}`, which is no class of the project: keep `old` if that "
+        "asks for it, and take another name if it has `new`"
     )
 
 

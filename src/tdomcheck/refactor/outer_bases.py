@@ -50,8 +50,11 @@ _MODELS = frozenset(
 def outer_bases(sources: Sources, roots: Sequence[Definition], name: str, to: str) -> Iterator[Remainder]:
     """A row for each class outside that may know a member of some classes by its old or its new name."""
     told: set[str] = set()
+    owners: set[Definition] = set()
     for heir in () if is_mangled(name) else _heirs(sources, roots):
-        for owner in lineage(sources, heir):
+        new = [owner for owner in lineage(sources, heir) if owner not in owners]
+        owners.update(new)
+        for owner in new:
             for base in _outside(sources, owner):
                 reason = "" if base in told else _reason(sources, heir, base, name, to)
                 if reason:
@@ -63,7 +66,9 @@ def _heirs(sources: Sources, roots: Sequence[Definition]) -> Sequence[Definition
     """Some classes, and all that inherit from them: each says the name of one that it inherits from."""
     heirs = dict.fromkeys(roots)
     names, asked = {root.last for root in roots}, set[str]()
-    while names - asked and len(heirs) <= MOST_ANCESTORS:
+    for _ in range(MOST_ANCESTORS):
+        if asked >= names:
+            break
         paths = list(sources.mentioning(*sorted(names - asked)))
         asked |= names
         heirs |= dict.fromkeys(heir for path in paths for heir in heirs_in(sources, path, roots))
@@ -91,7 +96,7 @@ def _reason(sources: Sources, heir: Definition, base: str, name: str, to: str) -
     known = _names_of(base)
     if known is None:
         is_data = base in _MODELS and any(field.name == name for field in fields_of(sources, heir))
-        return "" if is_data else f"{who}: if that asks for `{name}`, or has `{to}` itself, take another name"
+        return "" if is_data else f"{who}: keep `{name}` if that asks for it, and take another name if it has `{to}`"
     if name in known:
         return f"{who} and has `{name}`, which nothing stands for any longer: take the name back if that was meant"
     hides = f"{who} and has `{to}`, which this hides now: take another name if that was not meant"

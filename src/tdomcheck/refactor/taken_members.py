@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from tdomcheck.facts.python.occurrences import NameRole, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.refactor.collisions import collisions_of, place
 from tdomcheck.refactor.kin import heirs_in, is_mangled, lineage
@@ -24,10 +25,11 @@ def taken_members(sources: Sources, members: MemberSites, to: str) -> Iterator[s
         yield from collisions_of([Group(reading, home, Bond.OWN, tuple(occurrences))], to)
         bodies.add(Definition(sources.canonical(reading.path), home.path))
     for owner in sorted({*bodies, *members.roots}, key=_order):
-        yield from _in_class(sources, owner, to)
-        yield from _above(sources, owner, to)
-        if owner not in bodies and to in body_names(sources, owner):
+        places = [*_in_class(sources, owner, to)]
+        yield from places
+        if not places and owner not in bodies and to in body_names(sources, owner):
             yield f"`{owner.name}` of {owner.path} has it"
+        yield from _above(sources, owner, to)
     yield from _below(sources, members, to)
 
 
@@ -55,18 +57,26 @@ def _below(sources: Sources, members: MemberSites, to: str) -> Iterator[str]:
 
 
 def _in_class(sources: Sources, owner: Definition, to: str) -> Iterator[str]:
-    """Where a class says the name of `self`, whoever gives it that, and where its slots have it; the first will do."""
-    reading = sources.module(owner.path)
-    if reading is None:  # pragma: no cover  # its body was read
-        return
+    """Where a class says the name of `self`, whoever gives it that, or where its slots have it; the first will do."""
+    reading, each = sources.module(owner.path), _said_in(sources, owner.path, to).get(owner.name)
+    if reading is not None and each is not None:
+        is_said = each.role is NameRole.ATTRIBUTE
+        yield f"{place(reading, each)} {f'says `{owner_text(reading, each)}.{to}`' if is_said else 'lists it'}"
+
+
+@once_each
+def _said_in(sources: Sources, path: str, to: str) -> Mapping[str, Occurrence]:
+    """The same of all classes of a file, by their paths."""
+    reading = sources.module(path)
+    said: dict[str, Occurrence] = {}
+    if reading is None:  # pragma: no cover  # the bodies of its classes were read
+        return said
     for each in occurrences_of(reading.view, to):
-        before = owner_text(reading, each) if each.role is NameRole.ATTRIBUTE else ""
-        if before in _SELF and _class_around(each.step) == owner.name:
-            yield f"{place(reading, each)} says `{before}.{to}`"
-            return
-        if each.role is NameRole.TEXT and listing_class(reading, each.step, to) == owner.name:
-            yield f"{place(reading, each)} lists it"
-            return
+        if each.role is NameRole.ATTRIBUTE and owner_text(reading, each) in _SELF:
+            said.setdefault(_class_around(each.step), each)
+        elif each.role is NameRole.TEXT:
+            said.setdefault(listing_class(reading, each.step, to), each)
+    return said
 
 
 def _class_around(step: Step) -> str:

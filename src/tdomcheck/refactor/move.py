@@ -19,7 +19,7 @@ from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.landing import Landing
 from tdomcheck.refactor.loaded_imports import LoadedImports
 from tdomcheck.refactor.manifest import manifest_sites
-from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
+from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_state, check_together
 from tdomcheck.refactor.move_rows import MoveRows
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
@@ -147,6 +147,7 @@ class Moving:
     def _check(self) -> None:
         """Raise where the definition cannot stand there."""
         for need in self._needs:
+            check_state(self._sources, self._reading, self._blocks, self._name, need.name)
             if need.is_partial:
                 raise NotMovable(
                     f"`{self._name}` needs `{need.name}`, which {self._definition.path} imports in one branch alone: "

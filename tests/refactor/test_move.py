@@ -382,6 +382,26 @@ def test_what_reads_a_value_that_stays_goes(code: str, other: str) -> None:
     assert set(after) == {"a.py", "b.py"}
 
 
+PATCHED = {
+    "by its dotted name": ("from unittest.mock import patch\nwith patch('a.g'): pass\n", True),
+    "of its module": ("import a\nfrom unittest.mock import patch\nwith patch.object(a, 'g'): pass\n", True),
+    "by pytest": ("import a\ndef test(monkeypatch): monkeypatch.setattr(a, 'g', print)\n", True),
+    "by pytest and the dotted name": ("def test(monkeypatch): monkeypatch.setattr('a.g', print)\n", True),
+    "of another module": ("import d\nfrom unittest.mock import patch\nwith patch.object(d, 'g'): pass\n", False),
+    "of another dotted name": ("from unittest.mock import patch\nwith patch('d.g'): pass\n", False),
+    "only read": ("import a\ngetattr(a, 'g')\n", False),
+    "only said": ("x = 'a.g'\n", False),
+}
+
+
+@pytest.mark.parametrize(("test", "is_told"), PATCHED.values(), ids=PATCHED)
+def test_what_tests_replace_in_the_old_module_has_a_row(test: str, is_told: bool) -> None:  # a table
+    files = {"a.py": "def g(): pass\n\n\ndef f():\n    return g()\n", "b.py": "", "d.py": "g = 1\n", "t.py": test}
+    rows = move(sources_of(files), "a.f", "b").rewrite.remainders
+    reason = "this replaces `g` of `a`, and `f`, which reads it, is in `b` now: replace it there if that is meant"
+    assert [(row.path, row.reason) for row in rows] == [("t.py", reason)] * is_told
+
+
 @pytest.mark.parametrize("module", ["1x", "class", "p.class", "/x/y.z", "../../evil", "", "p.", "a-b"])
 def test_a_module_that_no_import_could_name_is_refused(module: str) -> None:
     sources = sources_of({"p/__init__.py": "", "p/a.py": "def f(): pass\n"})

@@ -387,6 +387,7 @@ class Moving:
         """What to look at in the new module."""
         rows = MoveRows(self._sources, self._reading, self._name, self._blocks)
         yield from rows.own_names(path, self._module)
+        yield from rows.patched([need.name for need in self._own_needs], self._module)
         if not self._is_imported_back:
             yield from rows.registered(path, self._module)
         if not any(need.is_guessed for need in self._needs):

@@ -31,7 +31,7 @@ class Rename(td.ProjectCodemod):
         td.option("to", default="", help="The new name; for a module it may be dotted.", required=True),
         td.option("strings", default=False, help="Also strings that say the dotted name."),
         td.option("prose", default=False, help="Also comments, docstrings and documents."),
-        td.option("allow-shadowing", default=False, help="The new name may hide a builtin."),
+        td.option("allow-shadowing", default=False, help="The new name may hide a builtin or a standard module."),
     )
     EXAMPLES: t.ClassVar = [
         td.codemods.example(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from cli_running import Outcome, Project
+from git_running import git
 
 FILES = {
     "pyproject.toml": "[tool.tdomcheck]\n",
@@ -158,3 +161,71 @@ def test_what_the_configuration_leaves_out_is_not_written(plugged: Project) -> N
     assert plugged.text("a.py") == "# ours\nx = 1\n"
     assert plugged.text("vendor/c.py") == "x = 1\n"
     assert plugged.text("mods/header.py") == HEADER
+
+
+LISTED = "from typing import List\nx: List[int] = []\n"
+PLAIN = "x: list[int] = []\n"
+RUN = ("codemod", "run", "typing-to-abc")
+
+
+@pytest.fixture
+def linked(tmp_path: Path, project: Project) -> Project:
+    """A project with links into the folder beside it, and with one that stays within."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/o.py").write_text(LISTED)
+    project.write({"pyproject.toml": "[tool.tdomcheck]\n", "own.py": LISTED, "sub/s.py": LISTED})
+    (project.root / "link.py").symlink_to(tmp_path / "outside/o.py")
+    (project.root / "folder").symlink_to(tmp_path / "outside")
+    (project.root / "sub/deep.py").symlink_to("../link.py")
+    (project.root / "inner.py").symlink_to("own.py")
+    (project.root / "beside").symlink_to("sub")
+    return project
+
+
+class TestLinks:
+    @pytest.mark.parametrize(
+        "path", ["link.py", "./sub/../link.py", "folder", "folder/o.py", "sub/deep.py", "beside/deep.py"]
+    )
+    @pytest.mark.parametrize("more", [(), ("--diff",), ("--plan", "plan.json")], ids=["written", "diff", "plan"])
+    def test_one_that_leads_out_is_refused(self, linked: Project, path: str, more: tuple[str, ...]) -> None:
+        before = linked.files()
+        outcome = linked.tool(*RUN, "own.py", path, *more, "--allow-dirty")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert f"{path} leads out of the project by a link, to " in outcome.err
+        assert linked.files() == before
+        assert (linked.root.parent / "outside/o.py").read_text() == LISTED
+
+    def test_so_do_refactorings(self, linked: Project) -> None:
+        outcome = linked.tool("rename", "own.x", "y", "own.py", "folder", "--allow-dirty")
+        assert outcome.code == 2
+        assert "folder leads out of the project by a link" in outcome.err
+        assert linked.text("own.py") == LISTED
+
+    @pytest.mark.parametrize(
+        ("path", "file"), [("inner.py", "own.py"), ("beside/s.py", "sub/s.py"), ("beside", "sub/s.py")]
+    )
+    def test_one_that_stays_within_is_followed(self, linked: Project, path: str, file: str) -> None:
+        (linked.root / "sub/deep.py").unlink()
+        assert linked.tool(*RUN, path, "--allow-dirty").code == 0
+        assert linked.text(file) == PLAIN
+
+    @pytest.mark.parametrize(("path", "file"), [("inner.py", "own"), ("beside", "sub.s")])
+    def test_refactorings_write_behind_it(self, linked: Project, path: str, file: str) -> None:
+        (linked.root / "sub/deep.py").unlink()
+        outcome = linked.tool("rename", f"{file}.x", "y", path, "--allow-dirty")
+        assert outcome.code == 0, outcome.err
+        assert linked.text(f"{file.replace('.', '/')}.py") == LISTED.replace("x", "y")
+
+    def test_a_walk_passes_by_those_that_lead_out(self, linked: Project) -> None:
+        assert linked.tool(*RUN, "--allow-dirty").code == 0
+        assert (linked.text("own.py"), linked.text("sub/s.py")) == (PLAIN, PLAIN)
+        assert (linked.root.parent / "outside/o.py").read_text() == LISTED
+
+    def test_what_is_named_without_a_link_is_meant(self, linked: Project) -> None:
+        assert linked.tool(*RUN, "../outside/o.py", "--allow-dirty").code == 0
+        assert (linked.root.parent / "outside/o.py").read_text() == PLAIN
+
+    def test_the_whole_repository_is_within(self, tmp_path: Path, linked: Project) -> None:
+        git(tmp_path, "init", "-q")
+        assert linked.tool(*RUN, "link.py", "--allow-dirty").code == 0
+        assert (tmp_path / "outside/o.py").read_text() == PLAIN

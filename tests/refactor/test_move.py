@@ -323,6 +323,85 @@ def test_what_is_bound_in_one_place_goes_whoever_reads_it() -> None:
     assert after["a.py"].startswith("from b import counter\n")
 
 
+STATE = "STATE = None\n\n\ndef f():\n    return STATE\n\n\n"
+REBOUND = {
+    "by itself": ("STATE = None\ndef f(v):\n    global STATE\n    STATE = v\n", "", "a.py:4 binds `STATE` by `global`"),
+    "by itself alone": ("def f(v):\n    global STATE\n    STATE = v\n", "", "a.py:3 binds `STATE` by `global`"),
+    "by a method of it": (
+        "STATE = 0\nclass f:\n    def add(self):\n        global STATE\n        STATE += 1\n",
+        "",
+        "a.py:5 binds `STATE`",
+    ),
+    "by another function": (
+        f"{STATE}def g(v):\n    global STATE\n    STATE = v\n",
+        "",
+        "a.py:10 gives `STATE` another value, which `f` reads",
+    ),
+    "by an import of another function": (
+        f"{STATE}def g():\n    global STATE\n    import os as STATE\n",
+        "",
+        "a.py:10 gives",
+    ),
+    "by another module": (STATE, "import a\na.STATE = 1\n", "m.py:2 gives `STATE` another value"),
+    "by another module, counting": (STATE, "import a as b\nb.STATE += 1\n", "m.py:2 gives"),
+    "by another module, among others": (STATE, "import a\ndef g():\n    x, a.STATE = 1, 2\n", "m.py:3 gives"),
+    "taken away by another module": (STATE, "import a\ndel a.STATE\n", "m.py:2 gives"),
+    "a function": (
+        "def g(): pass\n\n\ndef f():\n    return g()\n",
+        "import a\na.g = print\n",
+        "m.py:2 gives `g` another value",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "other", "says"), REBOUND.values(), ids=REBOUND)
+def test_what_shares_a_value_that_changes_with_its_module_stays(code: str, other: str, says: str) -> None:
+    for target in ("b", "c"):
+        with pytest.raises(NotMovable, match=says):
+            move(sources_of({"a.py": code, "b.py": "", "m.py": other}), "a.f", target)
+
+
+NOT_REBOUND = {
+    "read": (STATE, "import a\nx = a.STATE\n"),
+    "changed in place": (STATE, "import a\na.STATE.x = 1\na.STATE[0] = 1\n"),
+    "of another module": (STATE, "import d\nd.STATE = 1\n"),
+    "of an object": (STATE, "class C:\n    def g(self): self.STATE = 1\n"),
+    "a local": (f"{STATE}def g(v):\n    STATE = v\n    return STATE\n", ""),
+    "read by `global`": (f"{STATE}def g():\n    global STATE\n    return STATE\n", ""),
+    "a name that it does not read": (f"{STATE}OTHER = 1\n\n\ndef g():\n    global OTHER\n    OTHER = 2\n", ""),
+    "a parameter of that name": (
+        "STATE = 1\n\n\ndef f(STATE):\n    return STATE\n\n\ndef g():\n    global STATE\n    STATE = 2\n",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "other"), NOT_REBOUND.values(), ids=NOT_REBOUND)
+def test_what_reads_a_value_that_stays_goes(code: str, other: str) -> None:
+    after = moved({"a.py": code, "b.py": "", "d.py": "STATE = 1\n", "m.py": other}, "a.f", "b")
+    assert set(after) == {"a.py", "b.py"}
+
+
+PATCHED = {
+    "by its dotted name": ("from unittest.mock import patch\nwith patch('a.g'): pass\n", True),
+    "of its module": ("import a\nfrom unittest.mock import patch\nwith patch.object(a, 'g'): pass\n", True),
+    "by pytest": ("import a\ndef test(monkeypatch): monkeypatch.setattr(a, 'g', print)\n", True),
+    "by pytest and the dotted name": ("def test(monkeypatch): monkeypatch.setattr('a.g', print)\n", True),
+    "of another module": ("import d\nfrom unittest.mock import patch\nwith patch.object(d, 'g'): pass\n", False),
+    "of another dotted name": ("from unittest.mock import patch\nwith patch('d.g'): pass\n", False),
+    "only read": ("import a\ngetattr(a, 'g')\n", False),
+    "only said": ("x = 'a.g'\n", False),
+}
+
+
+@pytest.mark.parametrize(("test", "is_told"), PATCHED.values(), ids=PATCHED)
+def test_what_tests_replace_in_the_old_module_has_a_row(test: str, is_told: bool) -> None:  # a table
+    files = {"a.py": "def g(): pass\n\n\ndef f():\n    return g()\n", "b.py": "", "d.py": "g = 1\n", "t.py": test}
+    rows = move(sources_of(files), "a.f", "b").rewrite.remainders
+    reason = "this replaces `g` of `a`, and `f`, which reads it, is in `b` now: replace it there if that is meant"
+    assert [(row.path, row.reason) for row in rows] == [("t.py", reason)] * is_told
+
+
 @pytest.mark.parametrize("module", ["1x", "class", "p.class", "/x/y.z", "../../evil", "", "p.", "a-b"])
 def test_a_module_that_no_import_could_name_is_refused(module: str) -> None:
     sources = sources_of({"p/__init__.py": "", "p/a.py": "def f(): pass\n"})
@@ -580,3 +659,10 @@ def test_relative_imports_within_a_definition_lead_to_the_same(module: str, impo
     }
     after = moved(files, "pkg.a.f", module)
     assert after[module.replace(".", "/") + ".py"] == code.format(imports)
+
+
+def test_no_module_is_made_that_would_hide_one_of_the_standard_library() -> None:
+    with pytest.raises(BadName, match="`json` is a module of the standard library"):
+        move(sources_of({"a.py": "def f(): pass\n"}), "a.f", "json")
+    assert moved({"a.py": "def f(): pass\n", "json.py": "x = 1\n"}, "a.f", "json")["a.py"] == ""
+    assert "p/json.py" in moved({"a.py": "def f(): pass\n", "p/__init__.py": ""}, "a.f", "p.json")

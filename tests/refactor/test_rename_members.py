@@ -195,6 +195,47 @@ COLLISIONS = {
         "m.C.old",
         ":4",
     ),
+    "what a method sets": (
+        "class C:\n    def __init__(self):\n        self.old = 1\n        self.new = 2\n",
+        "m.C.old",
+        "m.py:4 says `self.new`",
+    ),
+    "what a method sets, of a field": (
+        "class C:\n    old: int = 1\n    def __init__(self): self.new = 2\n",
+        "m.C.old",
+        "m.py:3 says `self.new`",
+    ),
+    "what a method sets, of a method": (
+        "class C:\n    def old(self): pass\n    def f(self): self.new: int = 2\n",
+        "m.C.old",
+        "m.py:3 says",
+    ),
+    "what a method sets of the class": (
+        "class C:\n    old = 1\n    @classmethod\n    def f(cls): cls.new = 2\n",
+        "m.C.old",
+        "m.py:4 says `cls.new`",
+    ),
+    "what a class above asks of itself": (
+        "class B:\n    def f(self): return self.new\nclass C(B):\n    def old(self): pass\n",
+        "m.C.old",
+        "m.py:2 says",
+    ),
+    "what a class below asks of itself": (
+        "class C:\n    def old(self): pass\nclass D(C):\n    def f(self): return self.new\n",
+        "m.C.old",
+        "m.py:4 says",
+    ),
+    "a slot": ("class C:\n    __slots__ = ['old', 'new']\n    old: int\n", "m.C.old", "m.py:2 lists it"),
+    "a slot above": (
+        "class B:\n    __slots__ = ('new',)\nclass C(B):\n    def old(self): pass\n",
+        "m.C.old",
+        "m.py:2 lists it",
+    ),
+    "a field, of what a method sets": (
+        "class C:\n    new: int = 1\n    def __init__(self): self.old = 2\n",
+        "m.C.old",
+        "`C` of m.py has it",
+    ),
     "another parameter": ("def f(old, new): pass\n", "m.f.old", "m.py:1 binds it"),
     "a local": ("def f(old):\n    new = 1\n", "m.f.old", "m.py:2 binds it"),
     "a name of the module that is read": ("new = 1\ndef f(old): return new\n", "m.f.old", "m.py:2 reads"),
@@ -205,6 +246,35 @@ COLLISIONS = {
 def test_collisions_say_where(code: str, source: str, says: str) -> None:
     with pytest.raises(Collision, match=says):
         rename(sources_of({"m.py": code}), source, "new", RenameOptions())
+
+
+NO_COLLISIONS = {
+    "of another object": "class C:\n    def old(self, other): other.new = 1\n",
+    "of another class": "class D:\n    def f(self): self.new = 1\nclass C:\n    def old(self): pass\n",
+    "of a class in the class": (
+        "class C:\n    def old(self): pass\n    class D:\n        __slots__ = ['new']\n"
+        "        def f(self): self.new = 1\n"
+    ),
+    "a string": "class C:\n    names = ['new']\n    def old(self): return 'new'\n",
+    "a local": "class C:\n    def old(self, new):\n        __slots__ = ['new']\n        return new\n",
+    "of a class beside it": (
+        "class B:\n    def f(self): pass\nclass C(B):\n    def old(self): pass\n"
+        "class D(B):\n    def f(self): self.new = 1\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", NO_COLLISIONS.values(), ids=NO_COLLISIONS)
+def test_a_name_of_something_else_does_not_collide(code: str) -> None:
+    assert changed({"m.py": code}, "m.C.old", "new") == code.replace("old", "new")
+
+
+def test_a_mangled_name_collides_in_its_own_class_alone() -> None:
+    code = "class B:\n    def f(self): self.__new = 1\nclass C(B):\n    def f(self): self.__old = 1\n"
+    assert changed({"m.py": code}, "m.C.__old", "__new") == code.replace("old", "new")
+    code = "class C:\n    def f(self): self.__old = self.__new = 1\n"
+    with pytest.raises(Collision, match=r"m\.py:2 says"):
+        rename(sources_of({"m.py": code}), "m.C.__old", "__new")
 
 
 def test_an_attribute_that_only_methods_set() -> None:
@@ -300,3 +370,101 @@ def test_members_of_an_enum_by_their_names() -> None:
     other = "from m import Color\nColor['RED']\nd = {'RED': 1}\nd['RED']\n"
     after = renamed({"m.py": code, "n.py": other}, "m.Color.RED", "ROUGE")
     assert after == {"m.py": code.replace("RED", "ROUGE"), "n.py": other.replace("Color['RED']", "Color['ROUGE']")}
+
+
+def rows_of(code: str, source: str = "m.C.old", **files: str) -> list[tuple[str, str]]:
+    """The text that each row of a renaming points at, and its reason."""
+    sources = sources_of({"m.py": code, **{f"{name}.py": text for name, text in files.items()}})
+    rows = rename(sources, source, "new").rewrite.remainders
+    return [(sources.files[row.path][row.span.start : row.span.end].decode(), row.reason) for row in rows]
+
+
+OUTSIDE = {
+    "of the standard library": (
+        "import http.server\nclass C(http.server.BaseHTTPRequestHandler):\n    def old(self): ...\n",
+        "http.server.BaseHTTPRequestHandler",
+    ),
+    "of a library": ("from lib import Base\nclass C(Base[int]):\n    old = 1\n", "lib.Base"),
+    "further up": (
+        "import unittest\nclass B(unittest.TestCase): ...\nclass C(B):\n    def old(self): ...\n",
+        "unittest.TestCase",
+    ),
+    "beside it, further down": (
+        "import unittest\nclass C:\n    def old(self): ...\nclass D(C, unittest.TestCase): ...\n",
+        "unittest.TestCase",
+    ),
+    "a method of a model": (
+        "from pydantic import BaseModel\nclass C(BaseModel):\n    def old(self): ...\n",
+        "pydantic.BaseModel",
+    ),
+    "what nobody knows": ("class C(make(1)):\n    def old(self): ...\n", "make(1)"),
+    "a fallback": (
+        "try:\n    from lib import Base\nexcept ImportError:\n    Base = object\nclass C(Base):\n    old = 1\n",
+        "lib.Base",
+    ),
+    "a variable": ("import lib\nBase = lib.make()\nclass C(Base):\n    old = 1\n", "Base"),
+}
+
+
+@pytest.mark.parametrize(("code", "base"), OUTSIDE.values(), ids=OUTSIDE)
+def test_a_base_outside_that_may_know_the_name_has_a_row(code: str, base: str) -> None:
+    ((text, reason),) = rows_of(code)
+    assert text == ("D" if "class D" in code else "old")
+    heir = "D" if "class D" in code else "C"
+    assert reason == (
+        f"`{heir}` inherits from `{base}`, which is no class of the project: keep `old` if that "
+        "asks for it, and take another name if it has `new`"
+    )
+
+
+def test_a_base_outside_that_has_the_name_is_told_as_such() -> None:
+    code = "class C({0}):\n    def {1}(self): ...\n"
+    (row,) = rename(sources_of({"m.py": code.format("dict", "get")}), "m.C.get", "fetch").rewrite.remainders
+    assert "`dict`, which is no class of the project and has `get`" in row.reason
+    (row,) = rename(sources_of({"m.py": code.format("dict", "fetch")}), "m.C.fetch", "get").rewrite.remainders
+    assert "has `get`, which this hides now" in row.reason
+
+
+def test_an_heir_in_another_file_that_does_not_say_the_name() -> None:
+    code = "class C:\n    def old(self): ...\n"
+    heirs = {"n": "from m import C as D\nclass E(D): ...\n", "o": "import n, lib\nclass F(n.E, lib.B): ...\n"}
+    assert [text for text, _ in rows_of(code, **heirs)] == ["F"]
+
+
+HARMLESS = {
+    "none": "class C:\n    def old(self): ...\n",
+    "object": "class C(object):\n    def old(self): ...\n",
+    "a protocol": "from typing import Protocol\nclass C(Protocol):\n    def old(self): ...\n",
+    "a generic": "import typing as t\nT = t.TypeVar('T')\nclass C(t.Generic[T]):\n    def old(self): ...\n",
+    "an abstract class": "import abc\nclass C(abc.ABC):\n    @abc.abstractmethod\n    def old(self): ...\n",
+    "a metaclass": "import abc\nclass C(metaclass=abc.ABCMeta):\n    def old(self): ...\n",
+    "a dataclass": "from dataclasses import dataclass\n@dataclass\nclass C:\n    old: int\n",
+    "an error": "class C(ValueError):\n    def old(self): ...\n",
+    "an enumeration": "import enum\nclass C(str, enum.Enum):\n    old = '1'\n",
+    "a tuple": "from typing import NamedTuple\nclass C(NamedTuple):\n    old: int\n",
+    "a tuple by call": "from collections import namedtuple\nclass C(namedtuple('P', 'x')):\n    def old(self): ...\n",
+    "a typed dictionary": "from typing import TypedDict\nclass C(TypedDict):\n    old: int\n",
+    "a mapping": "from collections.abc import Mapping\nclass C(Mapping[str, int]):\n    def old(self): ...\n",
+    "a field of a model": "from pydantic import BaseModel\nclass C(BaseModel):\n    old: int\n",
+    "a class of the project": "class B: ...\nclass C(B):\n    def old(self): ...\n",
+    "a second name of one": "class B: ...\nD = B\nclass C(D):\n    def old(self): ...\n",
+    "another class": "import lib\nclass D(lib.B):\n    def old(self): ...\nclass C:\n    def old(self): ...\n",
+    "one above that it is not of": (
+        "import lib\nclass A:\n    def old(self): ...\nclass D(A): ...\nclass C:\n    def old(self): ...\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", HARMLESS.values(), ids=HARMLESS)
+def test_a_base_that_does_not_know_the_name_has_none(code: str) -> None:
+    assert rows_of(code) == []
+
+
+def test_a_mangled_name_is_of_its_class_alone() -> None:
+    code = "import lib\nclass C(lib.B):\n    def __old(self): ...\n    def f(self): self.__old()\n"
+    assert not rename(sources_of({"m.py": code}), "m.C.__old", "__new").rewrite.remainders
+
+
+def test_a_broken_file_that_says_the_class_and_not_the_name_is_no_failure() -> None:
+    files = {"m.py": "class C:\n    def old(self): ...\n", "n.py": "from m import C\ndef f(:\n"}
+    assert not rename(sources_of(files), "m.C.old", "new").failures

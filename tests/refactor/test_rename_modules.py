@@ -128,12 +128,45 @@ def test_misuse_is_refused_with_a_sentence(to: str, kind: type[Exception], says:
         rename(sources_of(PACKAGE), "pkg.mod", to)
 
 
+@pytest.mark.parametrize("to", ["json", "os", "json.tools"])
+def test_a_module_of_the_standard_library_is_not_hidden(to: str) -> None:
+    with pytest.raises(BadName, match=r"is a module of the standard library.*--allow-shadowing"):
+        rename(sources_of({"a.py": "", "src/b.py": ""}), "a", to)
+    assert renamed({"a.py": ""}, "a", "json", allow_shadowing=True) == {"json.py": ""}
+
+
+def test_a_name_of_the_standard_library_within_a_package_hides_nothing() -> None:
+    files = {"pkg/__init__.py": "", "pkg/a.py": ""}
+    assert renamed(files, "pkg.a", "json") == {"pkg/json.py": ""}
+    files = {"calendar/__init__.py": "", "calendar/a.py": ""}
+    assert renamed(files, "calendar.a", "b") == {"calendar/b.py": ""}
+    assert renamed(files, "calendar.a", "calendar.sub.b") == {"calendar/sub/__init__.py": "", "calendar/sub/b.py": ""}
+
+
 def test_a_module_reached_through_another_that_it_leaves_is_proposed() -> None:
     files = {"a/__init__.py": "", "a/m.py": "", "b/__init__.py": "", "app.py": "import a as x\nimport a.m\nx.m.y\n"}
     outcome = rename(sources_of(files), "a.m", "b.m")
     assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
         ("app.py", "the module is reached through another, which it leaves")
     ]
+
+
+def test_modules_of_others_that_stand_in_go_on_being_called_that() -> None:
+    files = {
+        "pkg/__init__.py": "",
+        "pkg/fast.py": "",
+        "app.py": "try:\n    from pkg import fast\nexcept ImportError:\n    from other import fast\nfast.x\n",
+    }
+    expected = "try:\n    from pkg import quick\nexcept ImportError:\n    from other import fast as quick\nquick.x\n"
+    assert renamed(files, "pkg.fast", "quick")["app.py"] == expected
+    files = {"fast.py": "", "app.py": "try:\n    import fast\nexcept ImportError:\n    from o import fast\nfast.x\n"}
+    expected = "try:\n    import quick\nexcept ImportError:\n    from o import fast as quick\nquick.x\n"
+    assert renamed(files, "fast", "quick")["app.py"] == expected
+
+
+def test_a_module_of_others_by_the_same_name_is_left_alone() -> None:
+    files = {"pkg/__init__.py": "", "pkg/fast.py": "", "app.py": "from other import fast\nfast.x\n"}
+    assert "app.py" not in renamed(files, "pkg.fast", "quick")
 
 
 def test_nothing_to_do() -> None:

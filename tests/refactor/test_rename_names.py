@@ -193,6 +193,82 @@ def test_locals(code: str, source: str, expected: str) -> None:
     assert changed({"m.py": code, "o.py": "x = 1\n"}, source, "n") == expected
 
 
+FOREIGN_IMPORTS = {
+    "a fallback": (
+        "try:\n    from json import old\nexcept ImportError:\n    def old(): pass\nold()\n",
+        "m.old",
+        "try:\n    from json import old as new\nexcept ImportError:\n    def new(): pass\nnew()\n",
+    ),
+    "a module that may be missing": (
+        "try:\n    import old, sys\nexcept ImportError:\n    old = None\nold.x\n",
+        "m.old",
+        "try:\n    import old as new, sys\nexcept ImportError:\n    new = None\nnew.x\n",
+    ),
+    "in a function": (
+        "def f():\n    from json import (\n        old,\n        dumps,\n    )\n    return old\n",
+        "m.f.<locals>.old",
+        "def f():\n    from json import (\n        old as new,\n        dumps,\n    )\n    return new\n",
+    ),
+    "of the project, in a function": (
+        "def f():\n    from o import old\n    return old\n",
+        "m.f.<locals>.old",
+        "def f():\n    from o import old as new\n    return new\n",
+    ),
+    "in a class": (
+        "class K:\n    from json import old\n    x = old\nK.old\n",
+        "m.K.old",
+        "class K:\n    from json import old as new\n    x = new\nK.new\n",
+    ),
+    "of what a parameter may be given": (
+        "def f(old=None):\n    if not old:\n        import old\n    return old\n",
+        "m.f.old",
+        "def f(new=None):\n    if not new:\n        import old as new\n    return new\n",
+    ),
+    "by `global`": (
+        "old = None\ndef f():\n    global old\n    import old\n",
+        "m.old",
+        "new = None\ndef f():\n    global new\n    import old as new\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "source", "expected"), FOREIGN_IMPORTS.values(), ids=FOREIGN_IMPORTS)
+def test_what_others_call_by_the_name_goes_on_being_called_that(code: str, source: str, expected: str) -> None:
+    assert changed({"m.py": code, "o.py": "old = 1\n"}, source, "new") == expected
+
+
+IMPORTS_LEFT_ALONE = {
+    "an alias": (
+        "try:\n    from json import loads as old\nexcept ImportError:\n    def old(): pass\n",
+        "try:\n    from json import loads as new\nexcept ImportError:\n    def new(): pass\n",
+    ),
+    "one of another scope": (
+        "def old(): pass\ndef f():\n    from json import old\n    return old\n",
+        "def new(): pass\ndef f():\n    from json import old\n    return old\n",
+    ),
+    "an inner module in another scope": (
+        "def old(): pass\ndef f():\n    import old.inner\n    return old\n",
+        "def new(): pass\ndef f():\n    import old.inner\n    return old\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "expected"), IMPORTS_LEFT_ALONE.values(), ids=IMPORTS_LEFT_ALONE)
+def test_imports_that_say_another_name_are_left_alone(code: str, expected: str) -> None:
+    assert changed({"m.py": code}, "m.old", "new") == expected
+
+
+def test_what_comes_from_the_future_is_no_name_of_ours() -> None:
+    code = "from __future__ import annotations\n{0} = {{}}\nprint({0})\n"
+    assert changed({"m.py": code.format("annotations")}, "m.annotations", "new") == code.format("new")
+
+
+def test_an_inner_module_cannot_be_bound_by_another_name() -> None:
+    code = "try:\n    import old \\\n        .inner\nexcept ImportError:\n    old = None\n"
+    with pytest.raises(RefactoringRefusal, match=r"`import old\.inner` \(m\.py:2\) binds `old`, too"):
+        rename(sources_of({"m.py": code}), "m.old", "new")
+
+
 def test_line_ends_marks_and_encodings_stay() -> None:
     data = b"\xef\xbb\xbfdef old():\r\n\treturn 1\r\n\x0c\r\nold()  # \xc3\xa4"
     sources = sources_of({})

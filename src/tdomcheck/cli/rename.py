@@ -16,7 +16,7 @@ from tdomcheck.cli.refactoring import refactoring, run
 @click.argument("paths", nargs=-1)
 @click.option("--strings", is_flag=True, help="Strings that say the dotted name, too: patch targets, settings.")
 @click.option("--prose", is_flag=True, help="Comments, docstrings, Markdown and reStructuredText, too.")
-@click.option("--allow-shadowing", is_flag=True, help="The new name may hide a builtin.")
+@click.option("--allow-shadowing", is_flag=True, help="The new name may hide a builtin or a standard module.")
 @refactoring
 @configuring
 def command(source: str, target: str, paths: tuple[str, ...], **given: t.Any) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import sys
 from collections.abc import Iterable, Iterator
 
 from tdomcheck.facts.python.occurrences import (
@@ -20,7 +21,7 @@ from tdomcheck.facts.python.occurrences import (
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.refactor.named import Bond, Group
 from tdomcheck.refactor.problems import BadName, Collision
-from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.refactor.sources import SourceReading, Sources
 
 MOST_PLACES = 5
 """Places that a collision names."""
@@ -34,6 +35,13 @@ def check_name(name: str, *, is_variable: bool, allow_shadowing: bool) -> None:
         raise BadName(f"`{name}` is a keyword of Python: nothing can be called that")
     if is_variable and hasattr(builtins, name) and not allow_shadowing:
         raise BadName(f"`{name}` is a builtin, which the new name would hide; --allow-shadowing lets it")
+
+
+def check_top(sources: Sources, module: str, hint: str = "take another name") -> None:
+    """Raise for a module that comes where imports start, and would be found in place of one of the standard library."""
+    top = module.partition(".")[0]
+    if top in sys.stdlib_module_names and not sources.is_top(top):
+        raise BadName(f"`{top}` is a module of the standard library, which the new one would hide; {hint}")
 
 
 def collisions_of(groups: Iterable[Group], new: str) -> Iterator[str]:

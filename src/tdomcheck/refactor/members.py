@@ -10,12 +10,12 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
+from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import (
     bases_of,
     definers,
     fields_of,
     has_own_constructor,
-    heirs_in,
     is_class,
     is_enum,
     is_kin,
@@ -73,13 +73,6 @@ class MemberSites:
             for reading in self._sources.readings(path, [self._name]):
                 yield from self._bodies(reading)
 
-    def heirs_with(self, name: str) -> Iterator[Definition]:
-        """The classes that inherit from those that have the name, and have another one themselves."""
-        for path in self._sources.mentioning(name):
-            for heir in heirs_in(self._sources, path, self.roots):
-                if heir not in self.roots and name in body_names(self._sources, heir):
-                    yield heir
-
     def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         for home, occurrences in homes_of(reading.view, self._name).items():
             if home is None or home.kind is not RegionKind.CLASS:
@@ -91,7 +84,7 @@ class MemberSites:
     def _in_reading(self, reading: SourceReading) -> Iterator[Site]:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
-                yield self._site(reading, each)
+                yield from sites_in_scope(reading, each, self._name, self._sure(reading))
         if self._is_mapping:
             yield from self._keys(reading)
             return
@@ -132,9 +125,11 @@ class MemberSites:
         return tuple(frozenset(body_names(self._sources, root)) for root in protocols)
 
     def _site(self, reading: SourceReading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
+        return site_at(reading, each.start, self._name, tier or self._sure(reading), reason)
+
+    def _sure(self, reading: SourceReading) -> Tier:
         is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
-        sure = Tier.PROVEN if is_here else Tier.STRONG
-        return site_at(reading, each.start, self._name, tier or sure, reason)
+        return Tier.PROVEN if is_here else Tier.STRONG
 
     def _attribute(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
         owner = owner_node(each)
@@ -215,11 +210,9 @@ class MemberSites:
             return
         if step.node.type != "string_content" or reading.view.text(step.node) != self._name:
             return
-        assignment = step.around("assignment")
-        left = assignment.node.child_by_field_name("left") if assignment is not None else None
-        if left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS:
-            owner = Definition(self._sources.canonical(reading.path), step.region.path)
-            if self._is_kin(owner):
+        listing = listing_class(reading, step, self._name)
+        if listing:
+            if self._is_kin(Definition(self._sources.canonical(reading.path), listing)):
                 yield self._site(reading, each)
             return
         if self._is_item(reading, receivers, step):
@@ -233,3 +226,13 @@ class MemberSites:
             site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
             tier = Tier.STRONG if home is not None else Tier.ANCHORED
             yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
+
+
+def listing_class(reading: SourceReading, step: Step, name: str) -> str:
+    """The path of the class that has a string among its slots which is a name; empty where none has it there."""
+    if step.node.type != "string_content" or reading.view.text(step.node) != name:
+        return ""
+    assignment = step.around("assignment")
+    left = assignment.node.child_by_field_name("left") if assignment is not None else None
+    is_listed = left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS
+    return step.region.path if is_listed else ""

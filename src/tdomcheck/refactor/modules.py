@@ -11,7 +11,8 @@ from tdomcheck.facts.python.regions import ScopeRegion
 from tdomcheck.model import Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Rewrite, Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
-from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
+from tdomcheck.refactor.collisions import check_name, check_top, collisions_of, refuse
+from tdomcheck.refactor.foreign_imports import check_aliases
 from tdomcheck.refactor.manifest import entry_points
 from tdomcheck.refactor.named import Bond, Group
 from tdomcheck.refactor.origins import Imported, absolute, dotted_home, home_of, imported_by, meaning_at
@@ -36,9 +37,12 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
         return Refactoring(notice=f"`{move.old}` is called that: nothing to do")
     for part in to.split("."):
         check_name(part, is_variable=False, allow_shadowing=True)
+    if not options.allow_shadowing:
+        check_top(sources, move.new, "--allow-shadowing lets it")
     _check_free(sources, target, move)
     renaming = ModuleRenaming(sources, target, move)
     code = in_order(renaming)
+    check_aliases(sources, code)
     texts = [renaming.spelt_out(site) for site in text_sites(sources, target, code, prose=options.prose)]
     referring = frozenset(site.path for site in (*code, *texts) if site.is_sure)
     capitals = renaming.capitalised(referring) if options.prose else ()
@@ -243,7 +247,10 @@ class ModuleRenaming:
         imports = [each for each in bindings if each is not None]
         text = self._bound_name(reading, imports)
         if home is not None and text:
-            yield from (self._last(reading, each, text) for each in occurrences)
+            for each in occurrences:
+                imported = imported_by(reading.view, each) if each.role is NameRole.IMPORT else None
+                is_foreign = imported is not None and not self._is_import_of_it(reading, imported)
+                yield replace(self._last(reading, each, text), is_foreign=is_foreign)
             self._groups.append(Group(reading, home, Bond.IMPORTED, tuple(occurrences)))
 
     def _bound_name(self, reading: SourceReading, imports: list[Imported]) -> str:
@@ -251,8 +258,12 @@ class ModuleRenaming:
         whole = [each for each in imports if each.is_bound_whole]
         if whole and len(whole) == len(imports):
             return self._whole_name(reading) if any(self._is_top(reading, each) for each in whole) else ""
-        is_ours = any(not each.is_bound_whole and self._is_from(reading, each) for each in imports)
-        return self._new if is_ours else ""
+        is_beside = self._whole_name(reading) == self._new
+        own = (each for each in imports if is_beside or not each.is_bound_whole)
+        return self._new if any(self._is_import_of_it(reading, each) for each in own) else ""
+
+    def _is_import_of_it(self, reading: SourceReading, imported: Imported) -> bool:
+        return self._is_top(reading, imported) if imported.is_bound_whole else self._is_from(reading, imported)
 
     def _whole_name(self, reading: SourceReading) -> str:
         """What `import name` of the module becomes, without what only the project puts before it."""

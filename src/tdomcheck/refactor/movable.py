@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tdomcheck.facts.python.occurrences import Occurrence
+from tdomcheck.facts.python.occurrences import (
+    NameRole,
+    Occurrence,
+    is_target,
+    occurrences_of,
+    top_bindings,
+    word,
+)
 from tdomcheck.facts.python.regions import RegionKind
+from tdomcheck.refactor.asked_modules import AskedModules
 from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.collisions import check_name, place
+from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.problems import BadName, NotMovable
-from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.refactor.sources import SourceReading, Sources
 
 _INSIDE = frozenset({RegionKind.FUNCTION, RegionKind.CLASS})
 
@@ -31,6 +41,44 @@ def check_bound_once(reading: SourceReading, bindings: Sequence[Occurrence], nam
                 f"{place(reading, each)} binds `{name}` by `global`, and another module has no such name to bind. "
                 "Nothing is changed"
             )
+
+
+def check_state(sources: Sources, reading: SourceReading, blocks: Sequence[Passage], name: str, uses: str) -> None:
+    """Raise where a definition binds a name of its module by `global`, or reads one that others bind anew.
+
+    Another module would import the value that it has by then, and neither would see what the other does to it."""
+    for each in top_bindings(reading.view, uses):
+        if not any(region.kind in _INSIDE for region in each.step.region.outwards):
+            continue
+        if any(block.holds(each.start) for block in blocks):
+            raise NotMovable(
+                f"{place(reading, each)} binds `{uses}` by `global`, and another module has no such name to bind. "
+                "Nothing is changed"
+            )
+        raise _rebound(place(reading, each), name, uses)
+    definition = Definition(sources.canonical(reading.path), uses)
+    # Most names are said in many files, and as an attribute in few: the others need not be parsed.
+    asked = re.compile(rb"\.(?:\s|\\)*" + word(uses).pattern)
+    for path in (path for path in sources.mentioning(uses) if asked.search(sources.files[path])):
+        for other in sources.readings(path, [uses]):
+            for each in _given(sources, other, definition):
+                raise _rebound(place(other, each), name, uses)
+
+
+def _given(sources: Sources, reading: SourceReading, definition: Definition) -> Iterator[Occurrence]:
+    """Where an attribute of a module is given a value: `module.name = 1`."""
+    asked = AskedModules(sources, reading, definition.last, definition)
+    for each in occurrences_of(reading.view, definition.last):
+        outer = each.step.outer if each.role is NameRole.ATTRIBUTE else None
+        if outer is not None and is_target(outer) and asked.tier(each) is not None and asked.is_named(each):
+            yield each
+
+
+def _rebound(where: str, name: str, uses: str) -> NotMovable:
+    return NotMovable(
+        f"{where} gives `{uses}` another value, which `{name}` reads and would not see from another module: "
+        "let it be given that as an argument first. Nothing is changed"
+    )
 
 
 def check_together(reading: SourceReading, blocks: Sequence[Passage], name: str) -> None:

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, is_in_blocks, removal, text_of
+from tdomcheck.refactor.collisions import check_top
 from tdomcheck.refactor.export_items import with_item, without_item
 from tdomcheck.refactor.exports import EXPORTS, implied_in, is_computed, listed_in
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
@@ -18,7 +19,7 @@ from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.landing import Landing
 from tdomcheck.refactor.loaded_imports import LoadedImports
 from tdomcheck.refactor.manifest import manifest_sites
-from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
+from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_state, check_together
 from tdomcheck.refactor.move_rows import MoveRows
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
@@ -55,6 +56,7 @@ def move(
         )
     if sources.naming.module_path(module) == target.definition.path:
         return Refactoring(notice=f"`{source}` is in `{module}`: nothing to do")
+    check_top(sources, module)
     check_readable(sources, last, options)
     return Moving(sources, target.definition, module, is_reexported=reexport).outcome()
 
@@ -145,6 +147,7 @@ class Moving:
     def _check(self) -> None:
         """Raise where the definition cannot stand there."""
         for need in self._needs:
+            check_state(self._sources, self._reading, self._blocks, self._name, need.name)
             if need.is_partial:
                 raise NotMovable(
                     f"`{self._name}` needs `{need.name}`, which {self._definition.path} imports in one branch alone: "
@@ -384,6 +387,7 @@ class Moving:
         """What to look at in the new module."""
         rows = MoveRows(self._sources, self._reading, self._name, self._blocks)
         yield from rows.own_names(path, self._module)
+        yield from rows.patched([need.name for need in self._own_needs], self._module)
         if not self._is_imported_back:
             yield from rows.registered(path, self._module)
         if not any(need.is_guessed for need in self._needs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, top_bindings
 from tdomcheck.model import Span
@@ -10,11 +10,21 @@ from tdomcheck.model.changes import Remainder
 from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.needs import builtins_read
+from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.stars import open_stars
+from tdomcheck.refactor.target import NameTarget
+from tdomcheck.refactor.texts import text_sites
+from tdomcheck.regex import regex
 
 _OF_MODULES = ("__file__", "__name__", "__package__", "__path__", "__spec__", "__loader__")
 """What the interpreter gives each module a value of its own for."""
+
+
+_PATCHING = regex(rb"\b(?:patch|object|setattr|delattr)\s*\(\s*(?:[\w.]+\s*,\s*)?[\"'](?:[\w.]+\.)?\Z")
+MOST_BEFORE = 200
+"""Bytes of a call that are looked at before the name that it replaces."""
 
 
 class MoveRows:
@@ -53,6 +63,20 @@ class MoveRows:
                 f"`{module}` has to be imported wherever `{self._old}` was for that"
             )
             yield Remainder(path, Span(0, 0), reason, self._name)
+
+    def patched(self, names: Iterable[str], module: str) -> Iterator[Remainder]:
+        """Where tests give the old module another of what it reads, which it has of its own by now."""
+        for name in names:
+            target = NameTarget(Definition(self._reading.path, name))
+            sites = text_sites(self._sources, target, (), prose=False)
+            for site in (site for site in sites if site.kind is SiteKind.STRING):
+                data = self._sources.files[site.path]
+                if _PATCHING.search(data, max(site.span.start - MOST_BEFORE, 0), site.span.start):
+                    reason = (
+                        f"this replaces `{name}` of `{self._old}`, and `{self._name}`, which reads it, is in "
+                        f"`{module}` now: replace it there if that is meant"
+                    )
+                    yield Remainder(site.path, site.span, reason, self._name)
 
     def hidden(self, path: str) -> Iterator[Remainder]:
         """The builtins that it reads, which a star of the old module may have hidden from it."""

@@ -18,6 +18,7 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
 from tdomcheck.refactor.exports import implied_in, is_exported
+from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import function_facts
 from tdomcheck.refactor.origins import (
     Definition,
@@ -34,7 +35,7 @@ from tdomcheck.refactor.quoted import is_annotation, quoted_owner
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.told_names import is_told
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 class Bond(Enum):
@@ -178,11 +179,15 @@ def _sites_of(sources: Sources, group: Group, definition: Definition) -> Iterato
         if group.bond is Bond.UNBOUND:
             site = site_at(group.reading, each.start, name, Tier.ANCHORED, "the document does not say where it is from")
             yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason)
-        elif group.bond is not Bond.MIXED:
-            yield site_at(group.reading, each.start, name, tier)
-        elif each.role is NameRole.IMPORT and _origin(sources, group.reading, each) == definition:
+            continue
+        is_ours = each.role is NameRole.IMPORT and _origin(sources, group.reading, each) == definition
+        if group.bond is Bond.MIXED:
             site = site_at(group.reading, each.start, name, tier)
-            yield Site(site.path, site.span, name, site.tier, is_alias_due=True)
+            yield from [replace(site, is_alias_due=True)] if is_ours else ()
+        elif is_ours:
+            yield site_at(group.reading, each.start, name, tier)
+        else:
+            yield from sites_in_scope(group.reading, each, name, tier)
 
 
 def _other_sites(

@@ -9,6 +9,7 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
+from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import definers, function_facts, is_class, is_kin, method_of
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.sites import Site, site_at
@@ -41,7 +42,7 @@ class ParameterSites:
             for reading in self._sources.readings(path, spellings):
                 for _, _, occurrences in self.scopes(reading):
                     for each in occurrences:
-                        yield self._site(reading, each.start, self._name)
+                        yield from sites_in_scope(reading, each, self._name, self._sure(reading))
                 if self._is_named:
                     callees = Callees(self._sources, reading)
                     yield from self._calls.of_reading(reading, callees)
@@ -82,9 +83,12 @@ class ParameterSites:
         return not is_other and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
 
     def _site(self, reading: SourceReading, start: int, name: str, reason: str = "") -> Site:
-        is_here = self._sources.canonical(reading.path) == self._function.path
-        tier = Tier.ANCHORED if reason else Tier.PROVEN if is_here else Tier.STRONG
+        tier = Tier.ANCHORED if reason else self._sure(reading)
         return site_at(reading, start, name, tier, reason)
+
+    def _sure(self, reading: SourceReading) -> Tier:
+        is_here = self._sources.canonical(reading.path) == self._function.path
+        return Tier.PROVEN if is_here else Tier.STRONG
 
     def _of_unknown(self, reading: SourceReading, callees: Callees) -> Iterator[Site]:
         """The keywords of calls of a method that is called on nobody knows what."""

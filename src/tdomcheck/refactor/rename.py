@@ -6,18 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tdomcheck.model.changes import FileEdits, Proposal, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
+from tdomcheck.refactor.foreign_imports import check_aliases
 from tdomcheck.refactor.kin import is_mangled
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
-from tdomcheck.refactor.origins import Definition, body_names
+from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, merged
+from tdomcheck.refactor.outer_bases import outer_bases
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
 from tdomcheck.refactor.props import check_prop
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.refactor.special_names import check_special, mangled_places
+from tdomcheck.refactor.taken_members import taken_members
 from tdomcheck.refactor.target import (
     MemberTarget,
     ModuleTarget,
@@ -29,7 +32,6 @@ from tdomcheck.refactor.target import (
     targets_of,
 )
 from tdomcheck.refactor.texts import text_sites
-from tdomcheck.refactor.typed_dict_calls import typed_dict_calls
 from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.values import dataclass, replace
 
@@ -74,10 +76,23 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     check_special(target, to)
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
+    check_aliases(sources, sites)
     refuse(to, _collisions(sources, target, to))
     check_prop(sources, target, sites, to)
     rewrite = rewrite_of(sites, to, _touched(target))
-    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
+    outcome = settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
+    # After what could not be read was told: a file that does not say the name may be as broken as it likes.
+    return _with_outer_bases(sources, target, outcome, to)
+
+
+def _with_outer_bases(sources: Sources, target: Target, outcome: Refactoring, to: str) -> Refactoring:
+    """With the rows for classes outside of the project that may know a member by its name."""
+    if not isinstance(target, MemberTarget):
+        return outcome
+    roots = MemberSites(sources, target.owner, target.name).roots
+    rows = (*outcome.rewrite.remainders, *outer_bases(sources, roots, target.name, to))
+    rewrite = replace(outcome.rewrite, remainders=tuple(sorted(rows, key=lambda row: (row.path, row.span))))
+    return replace(outcome, rewrite=rewrite)
 
 
 def renamed(source: str, to: str) -> str:
@@ -172,29 +187,11 @@ def _collisions(sources: Sources, target: Target, to: str) -> Iterator[str]:
                 for group in groups:
                     yield from mangled_places(group, to)
         case MemberTarget(owner=owner, name=name):
-            yield from _taken_members(sources, MemberSites(sources, owner, name), to)
+            yield from taken_members(sources, MemberSites(sources, owner, name), to)
         case ParameterTarget(function=function, name=name):
             yield from _taken_parameters(ParameterSites(sources, function, name), to)
         case ModuleTarget():
             raise AssertionError("unreachable")
-
-
-def _taken_members(sources: Sources, members: MemberSites, to: str) -> Iterator[str]:
-    """The new name in a class, in one above it, or in one below that has the old one."""
-    from tdomcheck.refactor.kin import definers
-
-    for reading, home, occurrences in members.bodies():
-        yield from collisions_of([Group(reading, home, Bond.OWN, tuple(occurrences))], to)
-        owner = Definition(sources.canonical(reading.path), home.path)
-        for definer in definers(sources, owner, to):
-            if definer != owner:
-                yield f"`{definer.name}` of {definer.path}, which `{owner.name}` inherits from, has it"
-    for root in members.roots:
-        module = sources.module(root.path)
-        if module is not None and root.name in typed_dict_calls(module.view) and to in body_names(sources, root):
-            yield f"`{root.name}` of {root.path} has it"
-    for heir in members.heirs_with(to) if not is_mangled(to) else ():
-        yield f"`{heir.name}` of {heir.path}, which inherits from `{members.roots[0].name}`, has it"
 
 
 def _taken_parameters(parameters: ParameterSites, to: str) -> Iterator[str]:

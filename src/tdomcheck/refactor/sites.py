@@ -40,6 +40,8 @@ class Site:
     """Why it is not sure, where it is not."""
     is_alias_due: bool = False
     """An import that has to bind the old name: `from m import new as old`."""
+    is_foreign: bool = False
+    """An import of what keeps its name elsewhere: `from m import old as new`."""
     text: str = ""
     """What takes its place, where that is not just the new name."""
     is_at_tag: bool = False
@@ -52,6 +54,8 @@ class Site:
     def renamed(self, name: str) -> Edit:
         """The edit that puts another name in its place, spelled as the old one was."""
         text = self.text or (name.replace("_", "-") if "-" in self.spelling else name)
+        if self.is_foreign:
+            text = f"{self.spelling} as {text}"
         return Edit(self.span.start, self.span.end, f"{text} as {self.spelling}" if self.is_alias_due else text)
 
 

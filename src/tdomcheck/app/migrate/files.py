@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from tdomcheck.app.migrate.bounds import OutsideReason, is_inside
+from tdomcheck.app.migrate.bounds import OutsideReason, is_inside, link_out
 from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.plan_files import RunPlan, plan_run, rest_of_project
 from tdomcheck.app.session import Session
+from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket
 from tdomcheck.model.paths import is_within, path_from
 from tdomcheck.model.suffixes import is_lock, is_project_file
@@ -71,6 +72,7 @@ class MigrationFiles:
 
 def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     """The files of a run, from the same walk that a check makes."""
+    _check_links(session)
     plan = plan_run(session)
     wanted = tuple(sorted(file.path for file in plan.files))
     if order.on_plan is not None:
@@ -88,11 +90,26 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         root,
         tuple(_roots(settings.src, settings.root, root)),
         is_bounded=bool(session.request.paths) or not order.is_of_repository,
-        bounds=tuple(path_from(root, os.path.join(session.cwd, path)) for path in session.request.paths),
+        bounds=tuple(
+            path_from(os.path.realpath(root), os.path.realpath(os.path.join(session.cwd, path)))
+            for path in session.request.paths
+        ),
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
         elsewhere=elsewhere,
     )
+
+
+def _check_links(session: Session) -> None:
+    """Raise for a path that a link leads out of the project: nothing is written there without its name."""
+    project = os.path.realpath(session.settings.project or session.cwd)
+    for path in session.request.paths:
+        target = link_out(path, session.cwd, project)
+        if target:
+            raise UsageError(
+                f"{path} leads out of the project by a link, to {session.shown(target)}, where nothing is written; "
+                "name what is meant by its own path. Nothing was changed"
+            )
 
 
 def _nothing(session: Session, plan: RunPlan, wanted: Sequence[str]) -> Sequence[str]:

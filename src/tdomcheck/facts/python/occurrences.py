@@ -146,7 +146,7 @@ def role_of(step: Step) -> NameRole:
         return NameRole.PARAMETER
     if kind == "member_type":
         return NameRole.READ if outer.node.named_children[0] == step.node else NameRole.ATTRIBUTE
-    return NameRole.BIND if _is_target(step) or _is_type_parameter(step) else NameRole.READ
+    return NameRole.BIND if is_target(step) or _is_type_parameter(step) else NameRole.READ
 
 
 _BY_FIELD = {
@@ -196,7 +196,7 @@ _LISTS = frozenset({"parameters", "lambda_parameters"})
 _PARAMETERS = frozenset({"default_parameter", "typed_parameter", "typed_default_parameter"})
 
 
-def _is_target(step: Step) -> bool:
+def is_target(step: Step) -> bool:
     """Whether something is given to a name, or to a pattern that it is a part of."""
     outer = step.outer
     while outer is not None and outer.node.type in _PATTERNS:

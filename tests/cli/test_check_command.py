@@ -321,6 +321,25 @@ def test_only_what_has_changed(repository: Project) -> None:
     assert sorted(repository.findings("--since", "HEAD~1")) == ["TDC101", "TDC121", "TDC121"]
 
 
+@pytest.mark.parametrize("words", [["--changed"], ["--staged"], ["--since", "HEAD"]])
+def test_what_git_names_is_left_out_where_a_walk_leaves_it_out(repository: Project, words: list[str]) -> None:
+    folders = ("node_modules/x", "env", "lib", "in")
+    repository.write({"env/pyvenv.cfg": "", **{f"{folder}/page.py": MISMATCHED for folder in folders}})
+    git(repository, "add", "--force", "-A")
+    repository.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["lib"]\n'})
+    git(repository, "add", "pyproject.toml")
+    outcome = repository.check("--output-format", "json", *words)
+    assert {found["path"] for found in outcome.json["findings"]} == {
+        "in/page.py",
+        "staged.py",
+        "spa ce.py",
+        "changed.py",
+    }
+    excluded = outcome.json["summary"]["ledger"]["files"]["excluded"]
+    assert [item["path"] for item in excluded] == ["env/page.py", "lib/page.py", "node_modules/x/page.py"]
+    assert repository.findings("lib/page.py") == ("TDC101",), "by hand it is looked at"
+
+
 def test_a_repository_inside_that_git_does_not_track_is_told(repository: Project) -> None:
     repository.write({"vendor/lib/page.py": MISMATCHED})
     git(repository, "init", "-q", "vendor/lib")

@@ -234,7 +234,7 @@ def left_out_by_configuration(session: Session, plan: RunPlan) -> str:
 def _paths(session: Session) -> tuple[Sequence[str], ChangeSet | None]:
     """The paths to look at, and what git says of them where it was asked."""
     request = session.request
-    if request.staged or request.changed or request.since is not None:
+    if request.is_of_git:
         from tdomcheck.edges import git  # starts processes: only for those who ask
 
         change = git.staged(session.cwd) if request.staged else git.changed(session.cwd, request.since, is_input)

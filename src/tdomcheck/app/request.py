@@ -62,3 +62,8 @@ class Request:
     """Which task of the ledger the run belongs to."""
     arguments: tuple[str, ...] = ()
     """What was typed."""
+
+    @property
+    def is_of_git(self) -> bool:
+        """Git says which files the run is about: nobody named one by hand."""
+        return self.staged or self.changed or self.since is not None

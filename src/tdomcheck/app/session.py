@@ -148,7 +148,7 @@ class Session:
         return WalkSettings(
             exclude=tuple(settings.all_excludes),
             base=settings.root,
-            force_exclude=settings.force_exclude,
+            force_exclude=settings.force_exclude or self.request.is_of_git,
             respect_gitignore=settings.respect_gitignore,
             documents=settings.documents,
         )

@@ -431,6 +431,14 @@ class TestRetries:
     def test_a_first_pass_a_second_failure_and_the_same_content_are_none(self, project: Project) -> None:
         assert not self.turns(project, UNNESTED, NESTED, f"{NESTED}\n")
 
+    def test_what_no_rule_could_read_corrects_nothing(self, project: Project) -> None:
+        broken = UNNESTED.rstrip().removesuffix(")") + "\n"
+        assert not self.turns(project, NESTED, broken)
+        told = [each for each in named(events(project), "domain_validation") if not each["passed"]]
+        assert [each["validator"] for each in told if each["path"] == "page.py"][-1:] == ["meta"]
+
+        assert sorted(each["validator"] for each in self.turns(project, UNNESTED)) == ["values"]
+
     def test_the_same_content_under_other_rules_is_none(self, project: Project) -> None:
         project.write({"page.py": NESTED})
         project.check("--events", "e.jsonl")

@@ -13,6 +13,7 @@ from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.present import ReportOptions, report_context
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
+from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.edges.ledger import Ledger
 from tdomcheck.hashes import sha256
 from tdomcheck.lint.plan import FilePlan
@@ -97,10 +98,12 @@ def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[
         file = state.planned
         if state.analysis is None or state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or not state.digest:
             continue
-        candidates = set() if file.is_lent else gates.candidates(state)  # the shard of the file tells of those
+        is_unread = any(finding.code in INDISPENSABLE for finding in by_path[file.shown])
+        # The shard of a lent file tells of its candidates, and what no rule could read passes none of them.
+        candidates = set() if file.is_lent or is_unread else gates.candidates(state)
         errors: dict[str, list[str]] = {name: [] for name in accepted[file.shown] | candidates}
         _add_errors(errors, by_path[file.shown], groups)
-        for name, said in sorted(errors.items()):
+        for name, said in sorted((name, said) for name, said in errors.items() if said or not is_unread):
             path = context.rooted(file.shown)
             yield state, DomainValidation(path, name, not said, tuple(said), state.digest[:64])
 

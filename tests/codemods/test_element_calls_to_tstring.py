@@ -185,6 +185,12 @@ def test_deep_trees_are_followed_and_those_that_nobody_wrote_are_not() -> None:
 
 ANSWERED = "from tdom import Element, html as h\n\n"
 NOT_ASKED = {
+    "a default of another parameter": "def tag(node, end=h.li()):\n    return node.tag\n",
+    "what else a function takes": "def tags(x, *nodes):\n    return [node.tag for node in nodes]\n\n\ntags(h.li(x))\n",
+    "a parameter that is no fixture": (
+        "import pytest\n\n\n@pytest.fixture\ndef card():\n    return h.li(1)\n\n\n"
+        "def test_card(cards):\n    assert cards.tag\n"
+    ),
     "what is sorted by another thing": "nodes = [h.li(x)]\nsorted(nodes, key=lambda node: node.title)\n",
     "what stands beside another question": "node = h.li(x)\nprint(node, max(xs, key=lambda one: one.tag))\n",
     "what is read by another name": (
@@ -206,6 +212,40 @@ NOT_ASKED = {
     ),
 }
 ASKED = {
+    "a fixture": (
+        "import pytest\n\n\n@pytest.fixture\ndef card():\n    return h.li(1)\n\n\n"
+        "def test_card(card):\n    assert card.tag == 'li'\n"
+    ),
+    "a fixture of another name": (
+        "import pytest\n\n\n@pytest.fixture(name='card')\ndef make_card():\n    yield h.li(1)\n\n\n"
+        "class TestCard:\n    def test_card(self, card):\n        assert card.tag == 'li'\n"
+    ),
+    "what a class has": "class Page:\n    body = h.li(1)\n\n\nPage.body.tag\n",
+    "what a class makes for each": (
+        "from dataclasses import dataclass, field\n\n\n@dataclass\nclass Page:\n"
+        "    body: object = field(default_factory=lambda: h.li(1))\n\n"
+        "    def show(self):\n        return self.body.tag\n"
+    ),
+    "all that a function is given": (
+        "def tags(*nodes):\n    return [node.tag for node in nodes]\n\n\ntags(1, h.li(x))\n"
+    ),
+    "all that a function is given by name": (
+        "def tags(**nodes):\n    return [node.tag for node in nodes.values()]\n\n\ntags(a=h.li(x))\n"
+    ),
+    "a default": "def tag(node=h.li()):\n    return node.tag\n",
+    "what is shared with the module": (
+        "def load():\n    global PAGE\n    PAGE = h.li(1)\n\n\ndef show():\n    return PAGE.tag\n"
+    ),
+    "what is shared with a function": (
+        "def f():\n    page = None\n\n    def load():\n        nonlocal page\n        page = h.li(1)\n\n"
+        "    load()\n    return page.tag\n"
+    ),
+    "what a context gives": (
+        "from contextlib import contextmanager\n\n\n@contextmanager\ndef made():\n    yield h.li(1)\n\n\n"
+        "with made() as node:\n    print(node.tag)\n"
+    ),
+    "one of kinds that have a name": "KINDS = (Element, str)\nisinstance(h.li(1), KINDS)\n",
+    "what setattr sets": "setattr(page, 'body', h.li(1))\npage.body.tag\n",
     "what is sorted": "nodes = [h.li(x)]\nsorted(nodes, key=lambda node: node.tag)\n",
     "what is filtered": "nodes = [h.li(x)]\nlist(filter(lambda node: node.tag == 'p', nodes))\n",
     "what a function is handed to": (
@@ -392,3 +432,10 @@ def test_in_documents_nobody_knows_what_functions_ask(rest: str, stays: bool) ->
     text = f"```python\nfrom tdom import html as h\n\ndata = h.p(x)\n{rest}\n```\n"
     after, reasons = converted(NAME, text, "page.md")
     assert ((after == text), len(reasons)) == (stays, stays)
+
+
+def test_what_pytest_takes_from_another_file() -> None:
+    conftest = f"{ANSWERED}import pytest\n\n\n@pytest.fixture\ndef card():\n    return h.li(1)\n"
+    test = "def test_card(card):\n    assert card.children == []\n"
+    after, reasons = converted_project(NAME, {"tests/conftest.py": conftest, "tests/test_card.py": test})
+    assert (after["tests/conftest.py"], len(reasons)) == (conftest, 1)

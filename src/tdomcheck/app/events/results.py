@@ -98,22 +98,25 @@ def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[
         file = state.planned
         if state.analysis is None or state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or not state.digest:
             continue
-        is_unread = any(finding.code in INDISPENSABLE for finding in by_path[file.shown])
-        # The shard of a lent file tells of its candidates, and what no rule could read passes none of them.
-        candidates = set() if file.is_lent or is_unread else gates.candidates(state)
-        errors: dict[str, list[str]] = {name: [] for name in accepted[file.shown] | candidates}
-        _add_errors(errors, by_path[file.shown], groups)
-        for name, said in sorted((name, said) for name, said in errors.items() if said or not is_unread):
+        candidates = set() if file.is_lent else gates.candidates(state)  # the shard of the file tells of those
+        errors = _errors(by_path[file.shown], accepted[file.shown] | candidates, groups)
+        for name, said in sorted(errors.items()):
             path = context.rooted(file.shown)
             yield state, DomainValidation(path, name, not said, tuple(said), state.digest[:64])
 
 
-def _add_errors(errors: dict[str, list[str]], findings: Iterable[Finding], groups: Mapping[str, str]) -> None:
-    """What the findings of a file say, by the groups of their rules."""
+def _errors(
+    findings: Sequence[Finding], asked: Iterable[str], groups: Mapping[str, str]
+) -> Mapping[str, Sequence[str]]:
+    """What the findings of a file say, by the groups of their rules; nothing for those that were asked, and passed."""
+    errors: dict[str, list[str]] = {name: [] for name in asked}
     for finding in ordered(findings):
         said = errors.setdefault(groups.get(finding.code, finding.code), [])
         if finding.severity in _FAILING:
             said.append(visible(f"{finding.code}: {finding.message}"))
+    if any(finding.code in INDISPENSABLE for finding in findings):  # what no rule could read has passed none
+        return {name: said for name, said in errors.items() if said}
+    return errors
 
 
 class _Question(t.NamedTuple):

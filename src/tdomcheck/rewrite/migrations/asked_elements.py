@@ -18,6 +18,7 @@ from tdomcheck.rewrite.migrations.given_values import (
     calls_by_method,
     calls_by_reference,
     fields_by_name,
+    fixtures,
     functions,
     given_beside,
     givers,
@@ -45,6 +46,8 @@ _MADE_OF = frozenset(
 
 OF_ANY = "*."
 """Before the name of a method, whosoever it is: what is called on an object is known by its last name only."""
+_STARS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
+"""What stands before the name of a parameter that takes all that is left."""
 _SAFE = ("tdom.", "tdom_svcs.", "markupsafe.")
 _TEXTS = frozenset({"bool", "format", "hash", "id", "len", "markupsafe.Markup", "markupsafe.escape", "repr", "str"})
 """What gives no element, and holds none, whatever it is given."""
@@ -62,6 +65,8 @@ class ElementNote:
     """The last names of methods whose results are asked."""
     attributes: frozenset[str] = frozenset()
     """Attributes, of whatever, that are asked."""
+    fixtures: frozenset[str] = frozenset()
+    """Parameters that are asked: pytest gives them what a fixture of the name gives."""
     unknown: frozenset[str] = frozenset()
     """Functions that no file of the project defines: what they ask is anybody's guess."""
 
@@ -80,6 +85,7 @@ class AskedElements:
     """Of functions and methods, by path or OF_ANY, place and name: whoever calls them gives what is asked."""
     methods: frozenset[str]
     attributes: frozenset[str]
+    fixtures: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -92,6 +98,7 @@ class _Trace:
     keys: set[Key] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     methods: set[str] = field(default_factory=set)
+    fixtures: set[str] = field(default_factory=set)
     functions: set[str] = field(default_factory=set)
     calls: list[tree_sitter.Node] = field(default_factory=list)
     references: set[str] = field(default_factory=set)
@@ -111,6 +118,8 @@ def asked_elements(view: ModuleView, note: ElementNote | None = None) -> AskedEl
         _through_method(trace, name)
     for name in sorted(told.attributes):
         _through_attribute(trace, name)
+    for name in sorted(told.fixtures):
+        _through_fixture(trace, name)
     for reference, position, name in sorted(told.takers):
         trace.pending += _given(view, reference, position, name)
     _follow(trace)
@@ -121,6 +130,7 @@ def asked_elements(view: ModuleView, note: ElementNote | None = None) -> AskedEl
         frozenset(trace.parameters),
         frozenset(trace.methods),
         frozenset(trace.attributes - _ASKED),
+        frozenset(trace.fixtures),
     )
     trace.pending += _given_away(view, note)
     _follow(trace)
@@ -204,12 +214,16 @@ def _subjects(view: ModuleView, pattern: tree_sitter.Node) -> Iterator[tree_sitt
 
 
 def _names_element(view: ModuleView, node: tree_sitter.Node) -> bool:
-    pending = [node]
+    pending, seen = [node], set[int]()
     while pending:
         current = pending.pop()
         if view.resolve(current) in api.NODE:
             return True
         pending += current.named_children
+        kinds = view.assigned(view.text(current), current.start_byte) if current.type == "identifier" else None
+        if kinds is not None and kinds.id not in seen:
+            seen.add(kinds.id)
+            pending.append(kinds)
     return False
 
 
@@ -279,6 +293,13 @@ def _through_attribute(trace: _Trace, name: str) -> None:
         _through_callers(trace, owner, position, name)
 
 
+def _through_fixture(trace: _Trace, name: str) -> None:
+    if name not in trace.fixtures:
+        trace.fixtures.add(name)
+        for path in fixtures(trace.view).get(name, ()):
+            _through_function(trace, path)
+
+
 def _through_function(trace: _Trace, path: str) -> None:
     if path not in trace.functions:
         trace.functions.add(path)
@@ -308,9 +329,14 @@ def _through_parameter(trace: _Trace, path: str, name: str) -> None:
     function = functions(view).get(path)
     listed = function.child_by_field_name("parameters") if function is not None else None
     names = [_parameter_name(view, node) for node in listed.named_children] if listed is not None else []
-    if function is None or name not in names:
+    if function is None or listed is None or name not in names:
         return
     position, (owner, _, own) = names.index(name), path.rpartition(".")
+    parameter = listed.named_children[position]
+    default = parameter.child_by_field_name("value")
+    trace.pending += [default] if default is not None else []
+    _through_fixture(trace, name)
+    name = f"{_STARS.get(parameter.type, '')}{name}"
     if view.scopes.scopes[view.scopes.index_at(function.start_byte)].kind != "class":
         _through_callers(trace, path, position, name)
         return
@@ -333,8 +359,15 @@ def _given(view: ModuleView, reference: str, position: int, name: str) -> Iterat
     else:
         calls = calls_by_reference(view).get(reference, ())
         yield from given_beside(view).get(reference, ())
-    given = (arguments_of(view, call).get(position, name) for call in calls)
-    yield from (node for node in given if node is not None)
+    for call in calls:
+        given = arguments_of(view, call)
+        if name.startswith("**"):
+            yield from given.keywords.values()
+        elif name.startswith("*"):
+            yield from given.positional[max(position, 0) :]
+        else:
+            one = given.get(position, name)
+            yield from (one,) if one is not None else ()
 
 
 def _parameter_name(view: ModuleView, parameter: tree_sitter.Node) -> str:

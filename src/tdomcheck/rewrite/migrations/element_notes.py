@@ -50,6 +50,7 @@ class _Draft:
     takers: set[tuple[str, int, str]] = field(default_factory=set)
     methods: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
+    fixtures: set[str] = field(default_factory=set)
     unknown: frozenset[str] = frozenset()
     is_new: bool = False
     """Something was added since the file was asked."""
@@ -61,6 +62,7 @@ class _Draft:
             frozenset(self.takers),
             frozenset(self.methods),
             frozenset(self.attributes),
+            frozenset(self.fixtures),
             self.unknown,
         )
 
@@ -96,12 +98,10 @@ class _Telling:
             if home and home != path:
                 draft = self.drafts.setdefault(home, _Draft())
                 _add(draft, draft.names, name)
-        for name in asked.methods - own.methods:
-            for draft in self._makers_saying(name, path):
-                _add(draft, draft.methods, name)
-        for name in asked.attributes - own.attributes:
-            for draft in self._makers_saying(name, path):
-                _add(draft, draft.attributes, name)
+        for kind in ("methods", "attributes", "fixtures"):
+            for name in getattr(asked, kind) - getattr(own, kind):
+                for draft in self._makers_saying(name, path):
+                    _add(draft, getattr(draft, kind), name)
         for name, position, parameter in asked.parameters:
             for draft, reference in self._callers(path, name):
                 _add(draft, draft.takers, (reference, position, parameter))

@@ -8,12 +8,19 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
-from tdomcheck.facts.python.classes import classes_of, path_of
+from tdomcheck.facts.python.classes import classes_of, decorator_reference, definitions_of, path_of
+from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import compiled_query
 
 _FILLING = frozenset({"add", "append", "appendleft", "extend", "insert", "setdefault", "update"})
-_GIFTS = "[(assignment) (augmented_assignment) (for_statement) (for_in_clause)] @sides (named_expression) @named"
+_GIFTS = """
+[(assignment) (augmented_assignment) (for_statement) (for_in_clause)] @sides
+(named_expression) @named
+(as_pattern) @as
+"""
+_SHARED = "[(global_statement) (nonlocal_statement)] @shared"
+_FIXTURES = frozenset({"pytest.fixture", "pytest_asyncio.fixture"})
 
 _MOST_BESIDE = 10
 """Arguments of a call that are looked at beside a function: more are given to what collects them."""
@@ -42,8 +49,10 @@ def givers(view: ModuleView) -> tuple[Mapping[Key, list[tree_sitter.Node]], Mapp
         while pending:
             node = pending.pop()
             if node.type == "identifier":
-                index = scope_of(view, view.scopes.index_at(node.start_byte), view.text(node))
-                names.setdefault((index, view.text(node)), []).extend(values)
+                for index in _scopes_of(view, node):
+                    names.setdefault((index, view.text(node)), []).extend(values)
+                    if view.scopes.scopes[index].kind == "class":
+                        attributes.setdefault(view.text(node), []).extend(values)
             elif node.type == "attribute":
                 said = node.child_by_field_name("attribute")
                 attributes.setdefault(view.text(said) if said is not None else "", []).extend(values)
@@ -51,7 +60,27 @@ def givers(view: ModuleView) -> tuple[Mapping[Key, list[tree_sitter.Node]], Mapp
                 pending += node.children_by_field_name("value")
             else:
                 pending += node.named_children
+    for call in view.nodes["call"]:
+        given = arguments_of(view, call).positional
+        if len(given) == 3 and view.text(call.child_by_field_name("function") or call) == "setattr":
+            attributes.setdefault(static_text(view, given[1]) or "", []).append(given[2])
     return names, attributes
+
+
+def _scopes_of(view: ModuleView, name: tree_sitter.Node) -> Iterator[int]:
+    """The scope of a name that is given a value, and those outside where a `global` or a `nonlocal` shares it."""
+    text = view.text(name)
+    index = scope_of(view, view.scopes.index_at(name.start_byte), text)
+    yield index
+    while index > 0 and text in _shared(view):
+        index = scope_of(view, view.scopes.scopes[index].parent, text)
+        yield index
+
+
+@once
+def _shared(view: ModuleView) -> frozenset[str]:
+    statements = tree_sitter.QueryCursor(compiled_query(_SHARED)).captures(view.tree.root).get("shared", [])
+    return frozenset(view.text(name) for statement in statements for name in statement.named_children)
 
 
 def _gifts(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
@@ -61,6 +90,10 @@ def _gifts(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_s
             target, value = node.child_by_field_name(to), node.child_by_field_name(of)
             if target is not None and value is not None:
                 yield target, [value]
+    for node in nodes.get("as", []):
+        alias = node.child_by_field_name("alias")
+        if alias is not None and node.named_children:
+            yield alias, [node.named_children[0]]
     for call in view.nodes["call"]:
         function, given = call.child_by_field_name("function"), arguments_of(view, call)
         owner = function.child_by_field_name("object") if function is not None else None
@@ -82,6 +115,19 @@ def results(view: ModuleView) -> Mapping[str, list[tree_sitter.Node]]:
 def functions(view: ModuleView) -> Mapping[str, tree_sitter.Node]:
     """Each function by its path, the first one where there are several."""
     return {path_of(view, node): node for node in reversed(view.nodes["function"])}
+
+
+@once
+def fixtures(view: ModuleView) -> Mapping[str, list[str]]:
+    """The paths of the functions that pytest gives to whatever has a parameter of a name."""
+    found: dict[str, list[str]] = {}
+    for path, function in functions(view).items():
+        for decorator in definitions_of(view).decorator_nodes(function):
+            if decorator_reference(view, decorator) in _FIXTURES:
+                named = arguments_of(view, decorator).keywords.get("name") if decorator.type == "call" else None
+                name = static_text(view, named) if named is not None else None
+                found.setdefault(name or path.rpartition(".")[2], []).append(path)
+    return found
 
 
 @once

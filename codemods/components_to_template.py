@@ -267,7 +267,10 @@ class ComponentsToTemplate(td.EditCodemod):
                     continue
                 edits = td.codemods.interpolated_template(view, template, shown, value)
                 context = td.codemods.own_context(view, value, shown)
-                if edits and context:
+                if edits and td.codemods.leaves_guard(view, value, shown):
+                    reason = "it renders components within a `try` or a `with`, which is left before it is shown"
+                    yield td.codemods.Remainder(self.context.filename or "", view.span(value), reason)
+                elif edits and context:
                     reason = f"it renders with its own `{context}`, which the template around it would not have"
                     yield td.codemods.Remainder(self.context.filename or "", view.span(value), reason)
                 elif edits:

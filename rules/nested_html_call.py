@@ -163,6 +163,9 @@ class NestedHtmlCall(td.TemplateRule):
         if td.codemods.loses_container(self.view, call):
             doubt = "what renders the outer template may be tdom itself, which has no container for it"
             return td.Fix(title, edits, td.Safety.UNSAFE, unsafe_because=doubt)
+        if td.codemods.leaves_guard(self.view, call, shown):
+            doubt = "its components would be rendered when the `try` or the `with` around it is over"
+            return td.Fix(title, edits, td.Safety.UNSAFE, unsafe_because=doubt)
         return td.Fix(title, edits)
 
 

@@ -14,6 +14,24 @@ STAYS = {
         "def Bar() -> Node:\n    try:\n        return html(t'<{Foo} />')\n    except E:\n        return html(t'')\n",
         "within a `try` or a `with`",
     ),
+    "components that are rendered within a try, by the name of their template": (
+        (
+            "def Bar() -> Node:\n    body = t'<p><{Foo} /></p>'\n    try:\n        return html(body)\n"
+            "    except E:\n        return html(t'')\n"
+        ),
+        "within a `try` or a `with`",
+    ),
+    "components that are rendered within a try, in a template within": (
+        (
+            "def Bar() -> Node:\n    try:\n        inner = t'<{Foo} />'\n        return html(t'<p>{inner}</p>')\n"
+            "    except E:\n        return html(t'')\n"
+        ),
+        "within a `try` or a `with`",
+    ),
+    "components that are rendered within a with, and shown below": (
+        "def Bar(x) -> Node:\n    with x:\n        inner = html(t'<{Foo} />')\n    return html(t'<p>{inner}</p>')\n",
+        "within a `try` or a `with`",
+    ),
     "components that are rendered within a with": (
         "def Bar(x) -> Node:\n    with x:\n        if x:\n            return html(t'<p><{Foo} /></p>')\n    return x\n",
         "within a `try` or a `with`",

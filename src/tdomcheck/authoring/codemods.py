@@ -56,6 +56,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container
+    from tdomcheck.rewrite.migrations.guards import leaves_guard as leaves_guard
     from tdomcheck.rewrite.migrations.keyword_only import keyword_advice as keyword_advice
     from tdomcheck.rewrite.migrations.keyword_only import keyword_only as keyword_only
     from tdomcheck.rewrite.migrations.keyword_only import named_arguments as named_arguments

@@ -280,4 +280,41 @@ INVALID = [
                 return t"<div>{rows[1]}</div>"
         """
     ),
+    td.invalid(
+        """
+        from tdom import html
+
+        def page(lock):
+            with lock:
+                body = «html(t"<{Card} />")»
+            return html(t"<p>{body}</p>")
+        """,
+        fixed="""
+        from tdom import html
+
+        def page(lock):
+            with lock:
+                body = t"<{Card} />"
+            return html(t"<p>{body}</p>")
+        """,
+        unsafe=True,
+    ),
+    td.invalid(
+        """
+        from tdom import html
+
+        def page(lock):
+            with lock:
+                body = «html(t"<{Card} />")»
+                return html(t"<p>{body}</p>")
+        """,
+        fixed="""
+        from tdom import html
+
+        def page(lock):
+            with lock:
+                body = t"<{Card} />"
+                return html(t"<p>{body}</p>")
+        """,
+    ),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 
 import tree_sitter
@@ -20,15 +19,15 @@ from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.terminal import is_stub, later_kind
 from tdomcheck.facts.records import Why
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.rewrite.migrations.guards import FUNCTIONS, guards_around, renders_component
 from tdomcheck.rewrite.migrations.template_sites import rendering_calls
+from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _OLD = api.NODE | api.MARKUP
 _KNOWN = _OLD | api.TEMPLATE | {"str", "None"}
 _MOST_ALIASES = 5
 _BUILTIN = frozenset({"property", "classmethod", "staticmethod"})
-_FUNCTIONS = frozenset({"function_definition", "lambda"})
-_GUARDS = frozenset({"try_statement", "with_statement"})
 _TRANSPARENT = api.TRANSPARENT | {
     "abc.abstractmethod",
     "functools.cached_property",
@@ -170,27 +169,13 @@ def why_not(view: ModuleView, function: ComponentFunction) -> str:
 @once
 def _guarding(view: ModuleView) -> frozenset[int]:
     """The functions that catch, lock or clean up around the rendering of components."""
-    tagged = sorted(
-        template.node.start_byte
-        for template in view.html_templates
-        if any(tag.is_component for tag in view.markup(template).tags)
-    )
     guarding: set[int] = set()
-    for call in rendering_calls(view) if tagged else ():
-        first = bisect_left(tagged, call.start_byte)
-        if first < len(tagged) and tagged[first] < call.end_byte:
-            guarding |= {function.id for function in _guarded_by(call)}
+    for call in rendering_calls(view):
+        guards = guards_around(call)
+        function = enclosing(call, *FUNCTIONS) if guards else None
+        if function is not None and function.id not in guarding and renders_component(view, call):
+            guarding.add(function.id)
     return frozenset(guarding)
-
-
-def _guarded_by(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """The function that a node stands in, where that is in the body of a `try` or of a `with` of it."""
-    is_guarded, inner, current = False, node, node.parent
-    while current is not None and current.type not in _FUNCTIONS:
-        is_guarded = is_guarded or (current.type in _GUARDS and current.child_by_field_name("body") == inner)
-        inner, current = current, current.parent
-    if is_guarded and current is not None:
-        yield current
 
 
 def _who_wants_more(view: ModuleView, function: ComponentFunction) -> str:

@@ -314,3 +314,16 @@ def test_a_chain_that_is_longer_than_is_followed_keeps_what_may_be_at_its_end() 
     after, reasons = converted_project("components-to-template", files)
     assert after["a.py"] == files["a.py"]
     assert any("too many functions hang together" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_a_stub_file_stays_as_the_code_stays(is_guarded: bool) -> None:
+    code = CARD
+    if is_guarded:
+        code = HEAD + "def Card(x) -> Node:\n    with x:\n        return html(t'<{Box} />')\n"
+    stub = "from tdom import Node\n\ndef Card(x) -> Node: ...\n"
+    after, reasons = converted_project("components-to-template", {"card.py": code, "card.pyi": stub})
+    assert (after["card.pyi"] == stub) is is_guarded
+    assert [each for each in reasons if "stands for" in each] == ["`Card` stays: the code that it stands for stays"] * (
+        is_guarded
+    )

@@ -384,6 +384,16 @@ STAYS |= {
 }
 
 
+def test_overloads_stay_as_the_code_stays() -> None:
+    source = (
+        HEAD + "from typing import overload\n\n\n@overload\ndef Bar(x: int) -> Node: ...\n@overload\n"
+        "def Bar(x: str) -> Node: ...\ndef Bar(x) -> Node:\n    return html(t'<p>{x}</p>')\n"
+    )
+    after, reasons = converted("components-to-template", source)
+    assert after == source
+    assert ["past its overloads" in each or "it stands for stays" in each for each in reasons] == [True] * 3
+
+
 SILENT = {
     "a statement that would say nothing": 'def test():\n    node = html(t"<p></p>")\n    str(node)\n',
     "text for whoever asks": 'class Bar:\n    def __html__(self) -> Markup:\n        return Markup(f"{self.x}")\n',

@@ -24,10 +24,12 @@ from tdomcheck.rewrite.migrations.template_sites import rendering_calls
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
+_OTHERS = "its name means other things in this file, too"
 _OLD = api.NODE | api.MARKUP
 _KNOWN = _OLD | api.TEMPLATE | {"str", "None"}
 _MOST_ALIASES = 5
 _BUILTIN = frozenset({"property", "classmethod", "staticmethod"})
+_OVERLOADS = frozenset({"typing.overload", "typing_extensions.overload"})
 _TRANSPARENT = api.TRANSPARENT | {
     "abc.abstractmethod",
     "functools.cached_property",
@@ -162,8 +164,16 @@ def why_not(view: ModuleView, function: ComponentFunction) -> str:
     if wanting:
         return wanting
     if not function.owner and definition(view, f":{function.path}") is None and not function.is_stub:
-        return "its name means other things in this file, too"
+        is_overloaded = f":{function.path}" in _overloaded(view)
+        return "who calls it is not followed past its overloads" if is_overloaded else _OTHERS
     return ""
+
+
+@once
+def _overloaded(view: ModuleView) -> frozenset[str]:
+    """The references of functions with overloads."""
+    functions = (node for node in view.nodes["function"] if _decorators(view, node) & _OVERLOADS)
+    return frozenset(f":{path_of(view, node)}" for node in functions)
 
 
 @once

@@ -11,6 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.regex import regex
 from tdomcheck.rewrite.migrations.component_results import FarResult, Wanted, far_results, wanted_of
 from tdomcheck.rewrite.migrations.components import (
+    CODE_STAYS,
     HANG_TOGETHER,
     MOST_ROUNDS,
     ComponentFile,
@@ -152,6 +153,8 @@ class _Components:
     def note(self, path: str) -> ComponentNote:
         if not self.files[path].functions:
             return ComponentNote()
-        stays = ((own, reason) for (place, own), reason in self._stays.items() if place == path)
+        code = self.files.get(path.removesuffix("i")) if path.endswith(".pyi") else None
+        stays = dict.fromkeys(code.staying if code is not None else (), CODE_STAYS)
+        stays |= {own: reason for (place, own), reason in self._stays.items() if place == path}
         tags, rendered = frozenset(self._tags.get(path, ())), self.files[path].rendered
-        return ComponentNote(tags, tuple(sorted(stays)), self._templates(path), rendered)
+        return ComponentNote(tags, tuple(sorted(stays.items())), self._templates(path), rendered)

@@ -56,6 +56,9 @@ class ComponentConversion:
     reason: str = ""
 
 
+CODE_STAYS = "the code that it stands for stays"
+
+
 class ComponentFile:
     """The functions of one file that are to give Templates: which of them can, as far as is known by now."""
 
@@ -109,6 +112,19 @@ class ComponentFile:
             with self._refusing(number):
                 _check_uses(self._places, self.functions[number], self.plans[number])
         self._refuse_holders()
+        self._refuse_stubs()
+
+    @property
+    def staying(self) -> frozenset[str]:
+        """The paths of the functions with code that stay."""
+        return frozenset(self.functions[each].path for each in self.refusals if not self.functions[each].is_stub)
+
+    def _refuse_stubs(self) -> None:
+        """Let overloads stay as the code stays that they stand for."""
+        staying = self.staying
+        for number in self.converting:
+            if self.functions[number].is_stub and self.functions[number].path in staying:
+                self.refuse(number, CODE_STAYS)
 
     def _refuse_holders(self) -> None:
         """Let those stay that get hold of what is rendered on a way that no plan follows."""

@@ -27,7 +27,7 @@ def guards_around(node: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 
 def leaves_guard(view: ModuleView, call: tree_sitter.Node, shown: tree_sitter.Node) -> bool:
-    """Whether components that a call renders within a `try` or a `with` would be rendered outside of it, where shown."""
+    """Whether components that a call renders within a `try` or a `with` would be rendered where that is over."""
     outside = (guard for guard in guards_around(call) if not guard.start_byte <= shown.start_byte < guard.end_byte)
     return any(True for _ in outside) and renders_component(view, call)
 

@@ -49,6 +49,13 @@ LEFT = {
     "a name that a lambda takes": ("def f():\n    old((n := 3))\n    return n\n", "new(lambda: $X)", "a name that `:="),
     "a name of a class": ("class C:\n    z = 1\n    y = old(z)\n", "[$X for _ in range(3)]", "`z` is a name of the"),
     "a name that the new code binds": ("x = old(_ + 1)\n", "[$X for _ in range(3)]", "`_` means something else"),
+    "super": ("class C(D):\n    def f(self):\n        old(super().x)\n", "new(lambda: $X)", "`super` means something"),
+    "locals": ("def f():\n    old(locals())\n", "new(lambda: $X)", "`locals` means something else in a lambda"),
+    "a name that a function gives a value": (
+        "def f(y):\n    old(y)\n",
+        "def later():\n    y = new($X)\n    return y",
+        "`y` means something else in a function",
+    ),
     "a name of a parameter": ("x = old(y)\n", "new(lambda y: $X)", "`y` means something else"),
     "continue below an if": ("if x:\n    old(1)\n", "continue", "`continue` only stands in a loop"),
 }
@@ -75,6 +82,10 @@ WRITTEN = {
     "an attribute that is called as a name is": ("x = old(a.y)\n", "new(lambda y: $X)"),
     "what is gone through first": ("def f():\n    x = old((yield))\n", "[y for y in $X]"),
     "a default": ("async def f(x):\n    old(await x)\n", "new(lambda y=$X: y)"),
+    "a name that a function of a function gives a value": (
+        "def f(y):\n    old(y)\n",
+        "def later():\n    def inner():\n        y = 1\n    return new($X)",
+    ),
     "a lambda that awaits nothing": ("async def f(x):\n    old(x)\n", "new(lambda: $X)"),
     "a lambda of its own": ("def f():\n    x = old(lambda: (yield))\n", "new(lambda: $X)"),
     "a name given in a comprehension": ("def f():\n    old((n := 3))\n    return n\n", "[$X for _ in range(3)]"),

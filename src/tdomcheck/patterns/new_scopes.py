@@ -24,6 +24,21 @@ _KINDS = {
 }
 
 
+_BINDING = {
+    "as_pattern": "alias",
+    "assignment": "left",
+    "augmented_assignment": "left",
+    "class_definition": "name",
+    "for_in_clause": "left",
+    "for_statement": "left",
+    "function_definition": "name",
+    "named_expression": "name",
+}
+"""What gives a name a value, and where the name is."""
+_OF_FUNCTIONS = frozenset({"super", "locals", "__class__"})
+"""What means something else in each function."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Inside:
     """The scopes of a template that are around a place in it."""
@@ -71,12 +86,14 @@ def _outer(scope: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 
 def _bound(scope: tree_sitter.Node) -> Iterator[str]:
-    """The names of parameters, and those that a comprehension gives values to."""
-    if scope.type in COMPREHENSIONS:
-        clauses = (child for child in scope.named_children if child.type == "for_in_clause")
-        targets = [clause.child_by_field_name("left") for clause in clauses]
-    else:
-        targets = [scope.child_by_field_name("parameters")]
+    """The names of parameters, and those that a scope gives values to."""
+    targets = [scope.child_by_field_name("parameters")]
+    pending = [*scope.named_children]
+    while pending:
+        node = pending.pop()
+        field = _BINDING.get(node.type)
+        targets += [node.child_by_field_name(field)] if field is not None else []
+        pending += node.named_children if node.type not in _KINDS else ()
     for target in targets:
         yield from _identifiers(target) if target is not None else ()
 
@@ -104,6 +121,8 @@ def _trouble(view: ModuleView, match: Match, inside: _Inside, node: tree_sitter.
     owner = classes_of(view).get(f":{scope.path}") if scope.kind == "class" else None
     hidden = owner.names if owner is not None else frozenset[str]()
     for name in _identifiers(node):
+        if name in _OF_FUNCTIONS:
+            return f"`{name}` means something else in {kind} of the new code"
         if name in inside.bound:
             return f"`{name}` means something else in {kind} of the new code"
         if name in hidden:

@@ -194,6 +194,14 @@ class ViewToComponent(td.ProjectCodemod):
         old = str(self.option("old"))
         for node, reason in td.codemods.doubtful_decorators(code, old):
             yield td.codemods.Remainder(path, code.span(node), reason)
+        for site in td.codemods.decorated_with(code, old.rpartition(".")[2]) if "." in old else ():
+            reference = code.resolve(site.decorator)
+            symbol = codebase.project.resolve(path, reference) if reference != old else None
+            if symbol is not None and symbol.key == old:
+                reason = (
+                    f"`{code.text(site.decorator)}` is `{old}` that came by `{reference}`: run again with that as `old`"
+                )
+                yield td.codemods.Remainder(path, code.span(site.decorator), reason)
         homeless = td.codemods.homeless_decorators(codebase, path, code, old) if code.source.is_hosted else ()
         for node in homeless:
             reason = f"nothing here tells where `{code.text(node)}` is from: change it yourself if it is that decorator"

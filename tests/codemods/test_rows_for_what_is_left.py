@@ -538,3 +538,13 @@ def test_a_block_of_a_document_keeps_what_another_one_needs() -> None:
     source = SourceText((block.format("view", "view") + rest).encode(), is_python=False)
     after = apply_edits(source, edits.edits).decode()
     assert after == block.format("component, view", "component") + rest
+
+
+def test_a_decorator_that_comes_by_another_module_has_a_row() -> None:
+    files = {"shop/__init__.py": "from shop.deco import view\n", "shop/deco.py": "def view(f): return f\n"}
+    page = "from shop import view\n\n@view\ndef home(): ...\n"
+    other = "from other import view\n\n@view\ndef home(): ...\n"
+    result = exchanged({**files, "shop/pages.py": page, "other.py": other}, old="shop.deco.view", new="lib.component")
+    assert [(each.path, each.reason) for each in result.remainders] == [
+        ("shop/pages.py", "`view` is `shop.deco.view` that came by `shop.view`: run again with that as `old`")
+    ]

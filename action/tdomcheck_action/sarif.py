@@ -11,6 +11,9 @@ from contextlib import contextmanager, suppress
 from tdomcheck_action.event import Event
 from tdomcheck_action.inputs import Choice, Inputs
 
+_OURS = (".sarif", ".json")
+"""Only what is called so gives way to a report."""
+
 
 class NoPlace(Exception):
     """A sentence on why a report cannot be written where it should be."""
@@ -25,6 +28,8 @@ def place(source: str, wanted: str, allowed: tuple[str, ...]) -> str:
     try:
         if os.path.isdir(target):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if os.path.lexists(target) and not target.endswith(_OURS):
+            raise FileExistsError(errno.EEXIST, "another file is there, which is called like no SARIF")
         os.makedirs(folder, exist_ok=True)
         with open(source, "rb") as file:
             data = file.read()

@@ -464,6 +464,17 @@ class TestSarif:
             place(str(tmp_path / "made"), os.path.join(tmp_path, wanted), (str(tmp_path),))
         assert sorted(path.name for path in tmp_path.rglob("*")) == ["made", "out"]
 
+    @pytest.mark.parametrize(("name", "gives_way"), [("a.py", False), ("pyproject.toml", False), ("a.sarif", True)])
+    def test_only_a_report_gives_way(self, tmp_path: Path, name: str, gives_way: bool) -> None:
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        (tmp_path / name).write_text("x", encoding="utf-8")
+        if gives_way:
+            place(str(tmp_path / "made"), str(tmp_path / name), (str(tmp_path),))
+        else:
+            with pytest.raises(NoPlace, match="another file is there"):
+                place(str(tmp_path / "made"), str(tmp_path / name), (str(tmp_path),))
+        assert (tmp_path / name).read_text(encoding="utf-8") == ("{}" if gives_way else "x")
+
     def test_what_cannot_be_moved_there_leaves_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def full(*_: str) -> None:
             raise OSError(28, "No space left on device")

@@ -200,7 +200,10 @@ def test_a_device_is_written_to_and_a_link_is_followed(tmp_path: Path) -> None:
         ("pyproject.toml", "", "a configuration"),
         (".git/config", "[core]\n", "what git keeps"),
         (".git/hooks/new", None, "what git keeps"),
+        ("setup.cfg", "", "a configuration"),
+        (".pre-commit-config.yaml", "", "a configuration"),
         ("known.txt", "# tdomcheck baseline, version 1\n", "a baseline"),
+        ("known.txt", "# our own words\n# tdomcheck baseline, version 1\n", "a baseline"),
         ("e.jsonl", '{"schema": 1, "event": "run_started"}\n', "a stream of events"),
     ],
 )
@@ -220,7 +223,14 @@ def test_a_report_takes_the_place_of_nothing_that_others_need(
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("new.py", None), ("r.jsonl", '{"type": "start"}\n'), ("r.sarif", "{}"), ("r.md", "# a report\n"), ("r", "")],
+    [
+        ("new.py", None),
+        ("r.jsonl", '{"type": "start"}\n'),
+        ("r.sarif", "{}"),
+        ("r.json", '{"schema": "x"}\n'),
+        ("r.md", "# a report\n"),
+        ("r", ""),
+    ],
 )
 def test_but_that_of_a_report(tmp_path: Path, name: str, content: str | None) -> None:
     if content is not None:

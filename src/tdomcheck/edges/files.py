@@ -7,9 +7,13 @@ import os
 from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
 from tdomcheck.model.suffixes import SOURCES, is_project_file
+from tdomcheck.regex import regex
 
-_STREAM = b'{"schema": '
-_BASELINE = b"# tdomcheck baseline"
+_STREAM = regex(rb'\{"schema": \d+, "event": "')
+_BASELINE = regex(rb"(?m)^# tdomcheck baseline, version ")
+_MOST_LOOKED_AT = 64 * 1024
+_CONFIGURATION = (".cfg", ".ini", ".lock", ".toml", ".yaml", ".yml")
+"""What is written by hand or by other tools, and by no report."""
 
 
 def write_report(path: str, text: str) -> None:
@@ -39,13 +43,13 @@ def _why_kept(path: str) -> str:
         return ""
     if real.endswith((*SOURCES, ".pyw")):
         return "source code"
-    if real.endswith(".toml") or is_project_file(real):
+    if real.endswith(_CONFIGURATION) or is_project_file(real):
         return "a configuration"
     with open(real, "rb") as file:
-        beginning = file.read(len(_BASELINE))
-    if beginning.startswith(_STREAM):
+        beginning = file.read(_MOST_LOOKED_AT)
+    if _STREAM.match(beginning) is not None:
         return "a stream of events"
-    return "a baseline" if beginning == _BASELINE else ""
+    return "a baseline" if _BASELINE.search(beginning) is not None else ""
 
 
 def _swap_in(folder: str, path: str, data: bytes) -> None:

@@ -269,6 +269,8 @@ def test_a_configuration_that_changes_is_told(app: Project) -> None:
     manifest = CONFIGURED["pyproject.toml"]
     app.write({"pyproject.toml": manifest.replace('"0"', '"1"')})
     assert "the configuration has changed" not in focused(app).err
+    app.write({"pyproject.toml": "\ufeff" + manifest.replace('"0"', '"1"')})
+    assert "the configuration has changed" not in focused(app).err
     app.write({"pyproject.toml": f'{manifest}exclude = ["x.py"]\n'})
     for options in (("--focus", "main"), ("--new-only", "--base", "main")):
         outcome = app.check(*options)

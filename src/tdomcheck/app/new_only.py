@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -19,6 +18,7 @@ from tdomcheck.config.documents import NAMES, PYPROJECT
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
+from tdomcheck.errors import TdomcheckError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.shard import BudgetAccount
@@ -26,6 +26,7 @@ from tdomcheck.model.suffixes import is_input
 from tdomcheck.regex import regex
 from tdomcheck.report.budgets import EXCEEDED, exceeded
 from tdomcheck.report.escape import visible
+from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r"\d+")
@@ -89,9 +90,10 @@ def _said(path: str, data: bytes) -> object:
     if os.path.basename(path) != PYPROJECT:
         return data
     try:
-        return tomllib.loads(data.decode()).get("tool", {}).get("tdomcheck")
-    except (ValueError, RecursionError, AttributeError):
+        tool = TomlText(data).values.get("tool", {})
+    except TdomcheckError:
         return data
+    return tool.get("tdomcheck") if isinstance(tool, dict) else data
 
 
 def telling_past(session: Session, result: RunResult, change: git.ChangeSet, past: Past) -> RunResult:

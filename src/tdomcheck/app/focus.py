@@ -50,7 +50,7 @@ def focused(
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)
     beside = tuple(finding for finding, is_concerned in rows if not is_concerned)
     lines = _changed_lines(session, change, {finding.path for finding in findings}, contents)
-    warnings = (*result.warnings, *configuration_warnings(change))
+    warnings = (*configuration_warnings(change), *result.warnings)
     fresh = replace(result, findings=findings, warnings=warnings, focus=Focus(len(touched), lines, beside))
     return replace(fresh, exit_code=exit_code(fresh, session))
 

@@ -53,13 +53,15 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     past = was_there(session, run, result.findings, change)
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in past.known)
     result = telling_past(session, result, change, past)
-    warnings = (*result.warnings, *configuration_warnings(change))
+    warnings = (*configuration_warnings(change), *result.warnings)
     fresh = replace(result, findings=left, known=len(past.known), warnings=warnings)
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 
 def configuration_warnings(change: git.ChangeSet) -> Iterator[str]:
-    """A sentence where the configuration is not what it was: rules and files of the past are those of now."""
+    """A sentence where the configuration is not what it was: rules and files of the past are those of now.
+
+    It comes before all others: those on budgets come last, as whoever merges shards adds them to what these say."""
     paths = (path for path in sorted({*change.changed, *change.old}) if os.path.basename(path) in NAMES)
     changed = [
         os.path.relpath(path, change.root)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
@@ -34,7 +34,7 @@ def lowered_budgets(session: Session, counts: Mapping[str, int]) -> LoweredBudge
         return LoweredBudgets()
     before = read_regular(source) if source else b""
     is_own = os.path.basename(source) == "tdomcheck.toml"
-    document: Mapping[str, Any] = TomlText(before).values
+    document = cast("Mapping[str, Any]", TomlText(before).values)
     table = (document if is_own else document.get("tool", {}).get("tdomcheck", {})).get("budgets", {})
     infos = session.catalog(session.settings).infos
     codes = {name: info.code for info in infos for name in (info.code, info.slug)}

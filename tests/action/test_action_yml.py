@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from git_running import git
 from tdomcheck_action.steps import OUTPUTS
 
 yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed")
@@ -26,6 +27,26 @@ def test_what_runs_is_a_file_of_its_own() -> None:
     runs = [each["run"] for each in STEPS if "run" in each]
     line = '. "$GITHUB_ACTION_PATH/action/step.sh" {}'
     assert runs == [line.format("check"), line.format("verdict")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["action/step.sh", "action/outputs.txt"])
+def test_a_checkout_of_windows_has_lines_that_bash_reads(tmp_path: Path, name: str) -> None:
+    """Git for Windows sets `core.autocrlf`; a carriage return ends the step before it has set an output."""
+    (tmp_path / "action").mkdir()
+    for each in (".gitattributes", name):
+        shutil.copyfile(ROOT / each, tmp_path / each)
+    (tmp_path / "picture.bin").write_bytes(b"\0\r\n")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "x")
+    (tmp_path / name).unlink()
+    (tmp_path / "picture.bin").unlink()
+    git(tmp_path, "-c", "core.autocrlf=true", "checkout", "-q", "--", ".")
+
+    assert (tmp_path / name).read_bytes() == (ROOT / name).read_bytes()
+    assert b"\r" not in (tmp_path / name).read_bytes()
+    assert (tmp_path / "picture.bin").read_bytes() == b"\0\r\n", "what is no text stays as it is"
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ from tdomcheck.app.shorter_lists import without_name
         'a = ["xx", "y"]  # "x"\n',
         'a = []\nb = ["x"]\n',
         "[a]\nb = ['x']\n",
+        "\ufeffa = ['y']\n",
     ],
 )
 def test_what_does_not_hold_it_is_left_alone(text: str) -> None:
@@ -37,6 +38,7 @@ def test_what_does_not_hold_it_is_left_alone(text: str) -> None:
         ('a = [\n  "y",  # first\n  "x",\n  # last\n]\n', 'a = [\n  "y",  # first\n  # last\n]\n'),
         ('a = [\r\n  "x"\r\n]\r\n', "a = [\r\n]\r\n"),
         ('a = [\n  "x",  # why\n]\n', "a = [\n  # why\n]\n"),
+        ('\ufeffa = ["x"]\r\n', "\ufeffa = []\r\n"),
         ('b = ["x"]\na = ["x"]\n', 'b = ["x"]\na = []\n'),
         ('# "x", is not it\na = ["x"]\n', '# "x", is not it\na = []\n'),
         ('a = ["x", "y", "x"]\n', 'a = ["x", "y", "x"]\n'),

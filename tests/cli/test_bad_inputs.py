@@ -54,12 +54,59 @@ def test_an_empty_folder_is_green_when_that_is_allowed(project: Project) -> None
     assert project.check("--allow-empty").code == 0
 
 
-@pytest.mark.parametrize("config", ['include = ["scr"]', 'exclude = ["*"]', 'extend-exclude = ["src"]'])
-def test_files_that_the_configuration_leaves_out_are_not_allowed_to_be_all(project: Project, config: str) -> None:
-    project.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}\n", "src/page.py": MISMATCHED})
+@pytest.mark.parametrize("more", [{}, {"README.md": "# Pages\n", "docs/start.md": "# Start\n"}])
+@pytest.mark.parametrize("config", ['include = ["scr", "*.md"]', 'exclude = ["*.py"]', 'extend-exclude = ["src"]'])
+def test_files_that_the_configuration_leaves_out_are_not_allowed_to_be_all(
+    project: Project, config: str, more: dict[str, str]
+) -> None:
+    project.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}\n", "src/page.py": MISMATCHED, **more})
     outcome = project.check("--allow-empty")
     assert outcome.code == 2
-    assert "`include` and `exclude` of the configuration leave out all, src/page.py among them" in outcome.out
+    key = config.partition(" ")[0]
+    reason = f"`{key}` (pyproject.toml:2) leaves out all, src/page.py among them; --allow-empty is for a project"
+    assert reason in outcome.out
+    assert project.check("--allow-empty", "--shard", "1/2").code == 2
+    assert project.check("--allow-empty", ".").code == (1 if key == "include" else 2), "what is named is included"
+
+
+@pytest.mark.parametrize(
+    ("config", "options", "who"),
+    [
+        ("", ("--exclude", "*.py"), "`exclude` (command line) leaves"),
+        ("exclude = []\n", ("--extend-exclude", "src"), "`extend-exclude` (command line) leaves"),
+        (
+            'include = ["src"]\n',
+            ("--exclude", "*.py"),
+            "`exclude` (command line) and `include` (pyproject.toml:2) leave",
+        ),
+    ],
+)
+def test_what_leaves_out_all_files_is_named(project: Project, config: str, options: tuple[str, ...], who: str) -> None:
+    project.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}", "src/page.py": MISMATCHED})
+    outcome = project.check("--allow-empty", *options)
+    assert (outcome.code, f"no Python file was checked: {who} out all, src/page.py among" in outcome.out) == (2, True)
+
+
+@pytest.mark.parametrize("options", [(), ("--allow-empty",)])
+def test_a_project_of_documents_is_green(project: Project, options: tuple[str, ...]) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["gen"]\n', "docs/start.md": "# Start\n"})
+    assert project.check(*options).code == 0
+
+
+def test_documents_are_enough_where_nobody_says_that_there_is_nothing(project: Project) -> None:
+    files = {"docs/start.md": "# Start\n", "docs/conf.py": MISMATCHED}
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["conf.py"]\n', **files})
+    assert project.check().code == 0
+    assert project.check("--allow-empty", "docs").code == 0, "who names their folder means them"
+    assert project.check("--allow-empty", "docs/start.md").code == 0
+    assert project.check("--allow-empty").code == 2
+
+
+def test_a_file_that_comes_beside_documents_is_seen(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["gen"]\n', "gen/a.md": "#\n", "README.md": "#\n"})
+    assert [project.tool("check", "--allow-empty").code for _ in range(2)] == [0, 0]
+    project.write({"gen/page.py": MISMATCHED})
+    assert project.tool("check", "--allow-empty").code == 2
 
 
 @pytest.mark.parametrize(

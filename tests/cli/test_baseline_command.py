@@ -382,6 +382,12 @@ class TestBudgets:
         assert "budget of TDC101: 2\n" in ratchet.tool("baseline", "update").out
         assert "TDC101 = 2  # falls\n" in ratchet.text("pyproject.toml")
 
+    def test_it_falls_behind_a_byte_order_mark(self, project: Project) -> None:
+        config = "\ufeff[tool.tdomcheck]\nbudgets = {TDC101 = 9}  # falls\n"
+        project.write({"pyproject.toml": config, "page.py": TWO})
+        assert project.tool("baseline", "update").code == 0
+        assert project.text("pyproject.toml") == config.replace("= 9", "= 2")
+
     @pytest.mark.parametrize("name", ["TDC101", "template-syntax"])
     def test_it_falls_without_a_baseline(self, project: Project, name: str) -> None:
         config = f"[tool.tdomcheck.budgets]\n{name} = 9  # falls\nTDC121 = 0\n"
@@ -401,7 +407,10 @@ class TestBudgets:
             ("[tool.tdomcheck.budgets]\r\n'TDC101'=1_000\r\n", True),
             ("[tool.tdomcheck]\nbudgets.TDC101 = 9\n", True),
             ('[x]\ntext = """\nTDC101 = 9\n"""\n[tool.tdomcheck.budgets]\nTDC101 = 9\n', True),
+            ("\ufeff[tool.tdomcheck.budgets]\r\nTDC101 = 9\r\n", True),
+            ("\ufefftool.tdomcheck.budgets.TDC101 = 9\n", True),
             ("[tool.tdomcheck]\nbudgets = {TDC101 = 9}\n", False),
+            ("\ufeff[tool.tdomcheck]\nbudgets = {TDC101 = 9}\n", False),
         ],
     )
     def test_it_falls_without_the_extra_where_a_line_says_it(
@@ -417,7 +426,9 @@ class TestBudgets:
             assert "budget of TDC101: 2\n" in outcome.out
         else:
             assert "it could be 2; lower it by hand in pyproject.toml as it is written: TOML is read" in outcome.out
-        (before, after) = (tomllib.loads(text) for text in (config, project.text("pyproject.toml")))
+        written = project.text("pyproject.toml")
+        assert (written[:1] == "\ufeff", written.count("\r")) == (config[:1] == "\ufeff", config.count("\r"))
+        (before, after) = (tomllib.loads(text.removeprefix("\ufeff")) for text in (config, written))
         before["tool"]["tdomcheck"]["budgets"]["TDC101"] = 2 if is_lowered else 9
         assert after == before
         if "baseline" in config:

@@ -348,11 +348,14 @@ class TestWhereItCannotBeWritten:
         (tmp_path / "victim").write_text("{}\n")
         (project.root / "e.jsonl").symlink_to(tmp_path / "victim")
         project.write({"page.py": CLEAN, "pyproject.toml": '[tool.tdomcheck]\nevents.path = "e.jsonl"\n'})
-        outcome = project.check()
+        for words in (("check",), ("events", "mark", "commit")):
+            outcome = project.tool(*words)
 
-        assert outcome.code == 2
-        assert "events cannot be written there" in outcome.err
+            assert outcome.code == 2
+            assert "events cannot be written there: it is a link, which the stream of a" in outcome.err
         assert (tmp_path / "victim").read_text() == "{}\n"
+        assert project.check("--events", "e.jsonl").code == 0, "what was named may be one"
+        assert (tmp_path / "victim").read_text() != "{}\n"
 
 
 class TestLedgerOfRuns:

@@ -269,7 +269,23 @@ def test_a_configuration_that_changes_is_told(app: Project) -> None:
     manifest = CONFIGURED["pyproject.toml"]
     app.write({"pyproject.toml": manifest.replace('"0"', '"1"')})
     assert "the configuration has changed" not in focused(app).err
+    app.write({"pyproject.toml": "\ufeff" + manifest.replace('"0"', '"1"')})
+    assert "the configuration has changed" not in focused(app).err
     app.write({"pyproject.toml": f'{manifest}exclude = ["x.py"]\n'})
     for options in (("--focus", "main"), ("--new-only", "--base", "main")):
         outcome = app.check(*options)
         assert "the configuration has changed (pyproject.toml): what was there before is judged by" in outcome.err
+
+
+@pytest.mark.parametrize("options", [("--focus",), ("--new-only", "--base")])
+def test_a_configuration_of_its_own_file_that_changes_is_told(app: Project, options: tuple[str, ...]) -> None:
+    told = "the configuration has changed (app/tdomcheck.toml): what was there before"
+    app.write({"app/tdomcheck.toml": 'select = ["TDC1"]\n'})
+    assert told in app.check(*options, "main").err
+    git(app, "add", "-A")
+    git(app, "commit", "-qm", "configured")
+    assert "has changed" not in app.check(*options, "HEAD").err
+    (app.root / "app/tdomcheck.toml").unlink()
+    outcome = app.check(*options, "HEAD")
+    assert told in outcome.err
+    assert outcome.code < 2

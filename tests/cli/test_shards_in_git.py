@@ -40,6 +40,7 @@ def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
         ("card.py", "new_1.py", "new_2.py", "old_1.py"),
         ("card.py", "new_1.py", "--dependents"),
         ("pkg", "card.py"),
+        ("card.py", "new_1.py", "old_1.py", "--force-exclude", "--dependents"),
         ("--focus", "HEAD"),
         ("--focus", "HEAD", "--sarif-suppressed"),
         ("--focus", "HEAD", "pkg", "old_1.py", "old_2.py"),
@@ -84,13 +85,16 @@ def test_a_budget_is_judged_by_what_there_was(repo: Project, words: tuple[str, .
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-def test_a_changed_configuration_is_told_of(repo: Project, form: str) -> None:
-    repo.write({"pyproject.toml": '[tool.tdomcheck]\nignore = ["TDC121"]\n'})
-    whole = repo.check("--output-format", form, "--focus", "HEAD")
+@pytest.mark.parametrize("words", [("--new-only",), ("--focus", "HEAD")])
+@pytest.mark.parametrize("budgets", ["", "[tool.tdomcheck.budgets]\nTDC101 = 99\nTDC121 = 9\n"])
+def test_a_changed_configuration_is_told_of(repo: Project, words: tuple[str, ...], form: str, budgets: str) -> None:
+    config = f'[tool.tdomcheck]\nignore = ["TDC102"]\n{budgets}\n'
+    repo.write({"pyproject.toml": config, **({"pkg/tdomcheck.toml": "[budgets]\nTDC101 = 7\n"} if budgets else {})})
+    whole = repo.check("--output-format", form, *words)
+    assert whole.err.count("lowers it") == (3 if budgets else 0)
     names = [f"../{number}" for number in range(1, 4)]
     for number, name in enumerate(names, 1):
-        words = ("--shard", f"{number}/3", "--output-format", form, "--output-file", name)
-        repo.check(*words, "--focus", "HEAD")
+        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
     outcome = repo.tool("report", "merge", *names)
     assert "configuration" in whole.err
     assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)

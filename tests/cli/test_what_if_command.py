@@ -193,11 +193,14 @@ def codes(project: Project) -> list[tuple[str, str]]:
         'ignore = ["TDC101"]  # later\n[tool.tdomcheck.severity]\nTDC121 = "off"\n',
     ],
 )
-def test_the_patch_turns_on_what_was_turned_off(shop: Project, config: str) -> None:
-    shop.write({"pyproject.toml": f"[tool.tdomcheck]\n{config}"})
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_patch_turns_on_what_was_turned_off(shop: Project, config: str, mark: str) -> None:
+    shop.write({"pyproject.toml": f"{mark}[tool.tdomcheck]\n{config}"})
     assert "3 findings in 3 files" in shop.tool("what-if", "TDC121").out
     git(shop, "add", "-A")
     applied(shop, "TDC121")
+    assert shop.text("pyproject.toml").startswith(f"{mark}[tool.tdomcheck]\n")
+    assert "[[tool.tdomcheck.overrides]]" in shop.text("pyproject.toml")
     assert "# later" in shop.text("pyproject.toml")
     assert "TDC101" not in {code for code, _ in codes(shop)}, "what is ignored besides stays so"
     is_ratchet(shop)

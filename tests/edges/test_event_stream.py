@@ -183,9 +183,11 @@ class TestWhatIsRefused:
         (tmp_path / "link").symlink_to("victim")
         os.link(tmp_path / "victim", tmp_path / "second")
 
-        for name in ("link", "second"):
-            with pytest.raises(WriteError):
+        (tmp_path / "nowhere").symlink_to("gone")
+        for name, reason in (("link", "it is a link"), ("nowhere", "it is a link"), ("second", "it has a second name")):
+            with pytest.raises(WriteError, match=reason):
                 opened(tmp_path / name, is_trusted=False)
+        assert not (tmp_path / "gone").exists()
         opened(tmp_path / "link").close()
         assert (tmp_path / "victim").read_text() == "{}\n"
 

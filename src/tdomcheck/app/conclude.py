@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
-from tdomcheck.app.plan_files import PlannedFile, left_out_by_configuration, unreadable
+from tdomcheck.app.plan_files import PlannedFile, leaving_out, left_out_by_configuration, unreadable
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -29,7 +29,7 @@ from tdomcheck.model import (
     Threshold,
 )
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
-from tdomcheck.model.suffixes import is_project_file
+from tdomcheck.model.suffixes import is_module, is_project_file
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
 
@@ -269,22 +269,35 @@ def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     owners = {file.settings.identity: file.settings for file in files}
     if owners and all(session.selection(settings).is_empty for settings in owners.values()):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
-    if not is_empty(run) or run.plan.errors or run.plan.is_quiet:
+    if not has_no_python(run, session) or run.plan.errors or run.plan.is_quiet:
         return
     if not session.request.allows_empty:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
     elif path := left_out_by_configuration(session, run.plan):
         yield (
-            f"no Python file was checked: `include` and `exclude` of the configuration leave out all, {path} among "
-            "them; --allow-empty is for a project that has none"
+            f"no Python file was checked: {leaving_out(session)} out all, {path} among them; --allow-empty is for a "
+            "project that has none"
         )
+
+
+def has_no_python(run: RunAnalysis, session: Session) -> bool:
+    """Whether it matters that files are left out: nothing was found, or what is allowed to be empty has documents.
+
+    Those are enough for whoever names their folder, or does not say that there is nothing."""
+    if is_empty(run):
+        return True
+    is_said_of_all = session.request.allows_empty and run.plan.has_walked(session.settings.root)
+    return is_said_of_all and not any(map(is_module, _all_paths(run)))
 
 
 def is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
     was_walked = bool(run.plan.discovery_roots)
-    files = (*run.states, *(file.path for file in run.plan.elsewhere))
-    return all(was_walked and is_project_file(path) for path in files)
+    return all(was_walked and is_project_file(path) for path in _all_paths(run))
+
+
+def _all_paths(run: RunAnalysis) -> tuple[str, ...]:
+    return (*run.states, *(file.path for file in run.plan.elsewhere))
 
 
 def _told(crash: RuleCrash) -> str:

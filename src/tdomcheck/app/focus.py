@@ -12,13 +12,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.conclude import exit_code
-from tdomcheck.app.new_only import configuration_warnings, telling_past, was_there
+from tdomcheck.app.new_only import configuration_warnings, telling_past, tells_something, was_there
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges import git
 from tdomcheck.edits.matching import unequal
 from tdomcheck.model import Focus, RunResult
-from tdomcheck.model.suffixes import is_input
 from tdomcheck.regex import regex
 from tdomcheck.values import replace
 
@@ -31,7 +30,7 @@ def focused(
     session: Session, run: RunAnalysis, result: RunResult, base: str, contents: Mapping[str, bytes]
 ) -> RunResult:
     """The result with what does not concern the changes set apart; raises GitError for a revision that is not known."""
-    change = git.changed(session.cwd, base, is_input)
+    change = git.changed(session.cwd, base, tells_something)
     touched = {os.path.realpath(path) for path in (*change.changed, *change.old)}
 
     def is_touched(path: str) -> bool:
@@ -50,7 +49,7 @@ def focused(
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)
     beside = tuple(finding for finding, is_concerned in rows if not is_concerned)
     lines = _changed_lines(session, change, {finding.path for finding in findings}, contents)
-    warnings = (*result.warnings, *configuration_warnings(change))
+    warnings = (*configuration_warnings(change), *result.warnings)
     fresh = replace(result, findings=findings, warnings=warnings, focus=Focus(len(touched), lines, beside))
     return replace(fresh, exit_code=exit_code(fresh, session))
 

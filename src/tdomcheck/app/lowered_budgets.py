@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
@@ -12,6 +12,7 @@ from tdomcheck.edges.file_writes import FileChange
 from tdomcheck.edits.toml_numbers import with_number
 from tdomcheck.errors import UsageError
 from tdomcheck.report.escape import visible
+from tdomcheck.source.toml import TomlText
 from tdomcheck.stitch.languages import MissingExtra
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
@@ -33,7 +34,7 @@ def lowered_budgets(session: Session, counts: Mapping[str, int]) -> LoweredBudge
         return LoweredBudgets()
     before = read_regular(source) if source else b""
     is_own = os.path.basename(source) == "tdomcheck.toml"
-    document = tomllib.loads(before.decode())
+    document = cast("Mapping[str, Any]", TomlText(before).values)
     table = (document if is_own else document.get("tool", {}).get("tdomcheck", {})).get("budgets", {})
     infos = session.catalog(session.settings).infos
     codes = {name: info.code for info in infos for name in (info.code, info.slug)}

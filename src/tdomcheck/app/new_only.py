@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -19,6 +18,7 @@ from tdomcheck.config.documents import NAMES, PYPROJECT
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
+from tdomcheck.errors import TdomcheckError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.shard import BudgetAccount
@@ -26,6 +26,7 @@ from tdomcheck.model.suffixes import is_input
 from tdomcheck.regex import regex
 from tdomcheck.report.budgets import EXCEEDED, exceeded
 from tdomcheck.report.escape import visible
+from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r"\d+")
@@ -48,17 +49,24 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
 
     The revision is where the branch left `base`. The configuration is the one of now for both.
     """
-    change = git.changed(session.cwd, base, is_input)
+    change = git.changed(session.cwd, base, tells_something)
     past = was_there(session, run, result.findings, change)
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in past.known)
     result = telling_past(session, result, change, past)
-    warnings = (*result.warnings, *configuration_warnings(change))
+    warnings = (*configuration_warnings(change), *result.warnings)
     fresh = replace(result, findings=left, known=len(past.known), warnings=warnings)
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 
+def tells_something(path: str) -> bool:
+    """Whether what a run says may depend on a file: one that is looked at, or a configuration."""
+    return is_input(path) or os.path.basename(path) in NAMES
+
+
 def configuration_warnings(change: git.ChangeSet) -> Iterator[str]:
-    """A sentence where the configuration is not what it was: rules and files of the past are those of now."""
+    """A sentence where the configuration is not what it was: rules and files of the past are those of now.
+
+    It comes before all others: those on budgets come last, as whoever merges shards adds them to what these say."""
     paths = (path for path in sorted({*change.changed, *change.old}) if os.path.basename(path) in NAMES)
     changed = [
         os.path.relpath(path, change.root)
@@ -89,9 +97,10 @@ def _said(path: str, data: bytes) -> object:
     if os.path.basename(path) != PYPROJECT:
         return data
     try:
-        return tomllib.loads(data.decode()).get("tool", {}).get("tdomcheck")
-    except (ValueError, RecursionError, AttributeError):
+        tool = TomlText(data).values.get("tool", {})
+    except TdomcheckError:
         return data
+    return tool.get("tdomcheck") if isinstance(tool, dict) else data
 
 
 def telling_past(session: Session, result: RunResult, change: git.ChangeSet, past: Past) -> RunResult:
@@ -143,7 +152,7 @@ def _then(
     session: Session, run: RunAnalysis, change: git.ChangeSet, names: AbstractSet[str] | None
 ) -> tuple[RunAnalysis, RunResult]:
     """What a run comes to with the files as they were."""
-    old = {path: blob.oid for path, blob in change.old.items() if blob.is_file}
+    old = {path: blob.oid for path, blob in change.old.items() if blob.is_file and is_input(path)}
     texts = git.contents(change.root, old.values())
     before = {path: texts[oid] for path, oid in old.items()}
     created = set(change.changed) - before.keys()

@@ -14,6 +14,7 @@ from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_module, is_project_file
+from tdomcheck.report.escape import visible
 from tdomcheck.values import dataclass, field, replace
 
 if t.TYPE_CHECKING:  # only for those who ask git
@@ -229,6 +230,18 @@ def left_out_by_configuration(session: Session, plan: RunPlan) -> str:
 
     files = discover(plan.discovery_roots, cwd=session.cwd, settings_for=without).files
     return next((session.shown(path) for path in files if is_module(path)), "")
+
+
+def leaving_out(session: Session) -> str:
+    """The keys and options that keep a walk from files, each with where it is said, and the verb."""
+    said = set[tuple[str, str]]()
+    for settings in session.all_settings:
+        lists = {"exclude": settings.exclude, "extend-exclude": settings.extend_exclude}
+        if not session.request.paths:  # a path that is named is looked at, whatever `include` names
+            lists["include"] = settings.include
+        said.update((key, origin) for key, origin in settings.origins if lists.get(key))
+    named = [f"`{key}` ({visible(origin)})" for key, origin in sorted(said)]
+    return f"{' and '.join(named)} {'leave' if len(named) > 1 else 'leaves'}"
 
 
 def _paths(session: Session) -> tuple[Sequence[str], ChangeSet | None]:

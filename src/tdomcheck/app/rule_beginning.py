@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
@@ -16,9 +15,10 @@ from tdomcheck.config.globs import escaped
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import best
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
-from tdomcheck.errors import ConfigError, UsageError
+from tdomcheck.errors import ConfigError, Unparsable, UsageError
 from tdomcheck.model import Finding, RuleInfo, Severity
 from tdomcheck.report.summary import plural
+from tdomcheck.source.toml import TomlText
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
@@ -221,8 +221,8 @@ def _with_override(look: _Look, source: str, data: bytes) -> tuple[bytes, list[s
     lines = ["", f"[[{table}]]", f"paths = [{globs}]", f'severity = {{{look.info.code} = "warning"}}', ""]
     longer = data.rstrip(b"\r\n") + newline.encode() + newline.join(lines).encode()
     try:
-        tomllib.loads(longer.decode())
-    except tomllib.TOMLDecodeError:
+        _ = TomlText(longer).values
+    except Unparsable:
         reason = "`overrides` is an array in one piece: write it as tables to have a warning in some"
         return data, [f"{look.info.code} is an error in all packages at once: {reason}"]
     rest = len(packages) - len(told)

@@ -51,7 +51,9 @@ def _own_outcomes(
 
 def configuration_hash(session: Session, plan: RunPlan) -> str:
     """Of all that has to be the same in the shards of a run: what they were asked for, and how they are configured."""
-    request, settings = session.request, session.all_settings
+    request = session.request
+    planned = (*plan.files, *plan.elsewhere)  # what a shard asked beside these, on its way to them, is its own affair
+    settings = {each.identity: each for each in (session.settings, *(file.settings for file in planned))}.values()
     top = repository_top(session.cwd) or session.settings.project or session.cwd
     asked = (
         sorted(os.path.relpath(os.path.join(session.cwd, path), top) for path in request.paths),
@@ -67,7 +69,7 @@ def configuration_hash(session: Session, plan: RunPlan) -> str:
         request.uses_gates,
         request.is_safe,
     )
-    files = sorted(file.shown for file in (*plan.files, *plan.elsewhere))
+    files = sorted(file.shown for file in planned)
     parts = sorted(
         (
             os.path.relpath(each.root, top),

@@ -7,11 +7,14 @@ import tomllib
 import typing as t
 from collections.abc import Sequence
 
+from tdomcheck.source.toml import TomlText
+
 
 def without_name(data: bytes, steps: Sequence[str], name: str) -> bytes:
     """A list of a configuration without a name, with all comments that it has; the same where it has not got it."""
-    text = data.decode()
-    wanted = _names(text, steps)
+    document = TomlText(data)
+    text = document.source.text
+    wanted = _names(document.values, steps)
     if name not in wanted:
         return data
     said = rf"([\"']){re.escape(name)}\1"
@@ -20,7 +23,7 @@ def without_name(data: bytes, steps: Sequence[str], name: str) -> bytes:
         for match in re.finditer(pattern, text):
             shorter = text[: match.start()] + text[match.end() :]
             if _is_same_but(text, shorter, steps, left):
-                return shorter.encode()
+                return document.source.mark + shorter.encode()
     return data
 
 
@@ -36,8 +39,8 @@ def _is_same_but(before: str, after: str, steps: Sequence[str], left: Sequence[s
     return bool(old == new)
 
 
-def _names(text: str, steps: Sequence[str]) -> list[str]:
-    value: t.Any = tomllib.loads(text)
+def _names(values: t.Any, steps: Sequence[str]) -> list[str]:
+    value = values
     for step in steps:
         value = value.get(step) if isinstance(value, dict) else None
     return value if isinstance(value, list) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import sys
@@ -120,13 +121,21 @@ class FileStream:
             os.close(self._descriptor)
 
 
+def check_no_link(path: str) -> None:
+    """An OSError where the stream of a configuration is a link: it comes with the checkout, and would lead anywhere."""
+    if os.path.islink(path):
+        raise OSError(errno.ELOOP, "it is a link, which the stream of a configuration may not be", path)
+
+
 def _opened(path: str, *, is_trusted: bool) -> tuple[int, bool]:
     """A descriptor, and whether it is of a file; to wait for the reader of a pipe would be to wait for ever."""
     flags = os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     known = os.stat(path) if os.path.exists(path) else None
     if is_trusted and known is not None and not stat.S_ISREG(known.st_mode):
         return _opened_device(path, flags), False
-    no_link = 0 if is_trusted else getattr(os, "O_NOFOLLOW", 0)
+    if not is_trusted:
+        check_no_link(path)
+    no_link = 0 if is_trusted else getattr(os, "O_NOFOLLOW", 0)  # it may have become one since
     descriptor = os.open(path, flags | os.O_RDWR | os.O_CREAT | no_link | getattr(os, "O_NONBLOCK", 0), 0o666)
     reason = _unfit(descriptor, is_trusted=is_trusted)
     if reason:

@@ -9,13 +9,16 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from tdomcheck.source.toml import TomlText
+
 _MOST_TRIED = 20
 
 
 def with_number(data: bytes, steps: Sequence[str], number: int) -> bytes | None:
     """A document in which only the number at a path is another; None where no line of the usual form has it."""
-    text = data.decode()
-    wanted = deepcopy(tomllib.loads(text))
+    document = TomlText(data)
+    text = document.source.text
+    wanted = deepcopy(document.values)
     table: Any = wanted
     for step in steps[:-1]:
         table = table[step]
@@ -26,7 +29,7 @@ def with_number(data: bytes, steps: Sequence[str], number: int) -> bytes | None:
     for match in islice(line.finditer(text), _MOST_TRIED):
         after = f"{text[: match.end(1)]}{number}{text[match.end() :]}"
         if _reads(after, wanted):
-            return after.encode()
+            return document.source.mark + after.encode()
     return None
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from tdomcheck.app.events.places import PRINTED, open_ledger, stream_path
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import open_regular
+from tdomcheck.edges.event_stream import check_no_link
 from tdomcheck.edges.ledger_file import NAME
 from tdomcheck.errors import LedgerError, UsageError
 from tdomcheck.model.events import RecordedEvent
@@ -58,8 +59,7 @@ def opened(session: Session, name: str, *, is_named: bool) -> t.BinaryIO:
     path = os.path.join(session.cwd, name)
     if is_named or session.request.events:
         return _open_named(path)
-    if os.path.islink(path):
-        raise OSError(errno.ELOOP, "it is a link, which the stream of a configuration may not be", path)
+    check_no_link(path)
     return open_regular(path)
 
 

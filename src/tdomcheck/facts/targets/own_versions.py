@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass, field, replace
 
-_COMMENT = r"# *(?:(?:renovate: *)?(?:tag|version|frozen|pin|ratchet:[\w./-]{1,200}) *[=:@] *)?(\S+)"
+_COMMENT = r"# *(?P<word>(?:renovate: *)?(?:tag|version|frozen|pin|ratchet:[\w./-]{1,200}) *[=:@] *)?(?P<tag>\S+)"
 """Where somebody has pinned a commit, its tag stands behind it: each tool that does so has its own words."""
 _PROPERTY = r"(?:[&!][\w!-]* +)?"
 """An anchor or a tag of YAML."""
@@ -21,19 +21,23 @@ _ITEM = regex(r"( *)- ")
 _REPO = regex(r"(?i)[^\s]*[/:]tdomcheck(?:\.git)?/?")  # GitHub takes any case
 _PAIR = regex(rf"(?<=[{{,\s])[\"']?(repo|rev)[\"']? *[:=] *{_PROPERTY}[\"']?([^\s\"',}}#]+)")
 """In a mapping that stands on one line."""
-_FROZEN = regex(_COMMENT)
+_FROZEN = regex(rf"(?<!\S){_COMMENT}")
 _ADDED = regex(r"[^#]*?(?<![\w./@-])tdomcheck *(?:\[[\w,. -]*\])? *={2,3} *([\w.+!-]+)")
 _NAMED = regex(r"(?im)^[^#\n]{0,1000}[/:]tdomcheck(?:\.git)?/?[\"'\s,}]")
-_PIN = regex(
-    r" *(?:- +)?(?:\{[^#]*?)?(?<![\w-])[\"']?uses[\"']? *: *"
-    rf"{_PROPERTY}[\"']?[\w.-]+/(?i:tdomcheck)@([\w./-]+)[\"']? *(?:{_COMMENT})?"
-)
+_ACTION = rf"[\"']?[\w.-]+/(?i:tdomcheck)@(?P<pin>[\w./-]+)[\"']? *(?:{_COMMENT})?"
+_PIN = regex(rf" *(?:- +)?(?:\{{[^#]*?)?(?<![\w-])[\"']?uses[\"']? *: *{_PROPERTY}{_ACTION}")
+_USES = regex(rf" *(?:- +)?[\"']?uses[\"']? *: *(?:{_PROPERTY}{_BLOCK.pattern}|[&!][\w!-]*)?(?: +#.*)?")
+"""A value that stands in the next line."""
+_VALUE = regex(rf" *{_ACTION}")
 _PACKAGE = regex(r" *\[\[ *packages? *\]\]")
 _REPOSITORY = regex(r" *\[\[ *repos *\]\]")
 _OTHER = regex(r" *\[")
 _FIELD = regex(r" *(name|version|repo|rev) *= *[\"']([^\"']*)[\"']")
 _REQUIREMENT = regex(r" *tdomcheck *(?:\[[\w,. -]*\])? *={2,3} *([^\s;#\\]+)", re.IGNORECASE)
 _VERSION = regex(r"v?\d+(?:\.\d+)*(?:[a-z0-9.+-]*)")
+_COMMIT = regex(r"[0-9a-fA-F]{7,64}")
+_FULL = regex(r"v\d|\d+\.\d+\.\d")
+"""What is hardly the version of anything else, as the 3.12 of a Python would be."""
 _MOST_LETTERS = 1000
 
 
@@ -96,7 +100,7 @@ class _Keys:
         self._begun = is_repo if _BLOCK.fullmatch(written) else None
         if self._begun is not None:
             return None
-        value = OwnVersion(number, _version(match[6] or "") or _version(written), written)
+        value = OwnVersion(number, _pinned(written, match), written)
         if match["anchor"]:
             self._anchors[match["anchor"]] = value
         if written.startswith("*") and written[1:] in self._anchors:
@@ -109,7 +113,7 @@ def _in_one_line(number: int, line: str) -> Iterator[OwnVersion]:
     pairs: dict[str, str] = dict(_PAIR.findall(line)) if "{" in line and not line.lstrip().startswith("#") else {}
     if _REPO.fullmatch(pairs.get("repo", "")) and pairs.get("rev"):
         frozen = _FROZEN.search(line)
-        yield OwnVersion(number, _version(frozen[1] if frozen else "") or _version(pairs["rev"]), pairs["rev"])
+        yield OwnVersion(number, _pinned(pairs["rev"], frozen), pairs["rev"])
     added = _ADDED.match(line)
     if added is not None:
         yield OwnVersion(number, _version(added[1]), added[1])
@@ -131,10 +135,12 @@ def names_hooks_of_ours(text: str) -> bool:
 
 def action_versions(text: str) -> Iterator[OwnVersion]:
     """The pins of our action in a workflow: a commit with its version in a comment, or a tag."""
+    is_begun = False
     for number, line in _lines(text):
-        pin = _PIN.match(line)
+        pin = _PIN.match(line) or (_VALUE.match(line) if is_begun else None)
         if pin is not None:
-            yield OwnVersion(number, _version(pin[2] or "") or _version(pin[1]), pin[1])
+            yield OwnVersion(number, _pinned(pin["pin"], pin), pin["pin"])
+        is_begun = _USES.fullmatch(line) is not None or (is_begun and not line)
 
 
 def lock_versions(text: str) -> Iterator[OwnVersion]:
@@ -173,6 +179,17 @@ VersionReader = Callable[[str], Iterator[OwnVersion]]
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         yield number, line[:_MOST_LETTERS].rstrip()
+
+
+def _pinned(written: str, comment: re.Match[str] | None) -> str:
+    """The version of a pin: what it says itself, before what is said behind it.
+
+    People write anything behind a pin, so a comment that does not say what it is about must look like a tag."""
+    version = _version(written)
+    if version or comment is None or not comment["tag"]:
+        return version
+    is_tag = _COMMIT.fullmatch(written) is not None and _FULL.match(comment["tag"]) is not None
+    return _version(comment["tag"]) if comment["word"] or is_tag else ""
 
 
 def _version(text: str) -> str:

@@ -11,6 +11,7 @@ from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
+from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
 from tdomcheck.refactor.mentions import (
     LEAD,
@@ -108,7 +109,7 @@ class Wording:
                 home = member_home(self.sources, owner, self.name)
                 return home == target or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
             case NameTarget(definition=definition):
-                return member_home(self.sources, owner, self.name) == definition
+                return has_name(self.sources, owner, definition)
             case ParameterTarget():
                 return False
         raise AssertionError("unreachable")

@@ -183,6 +183,71 @@ CHANGES = {
 }
 
 
+BY_NAME = {
+    "an injector": "injector = DefaultInjector(box)\ninjector(a_view)\n",
+    "an injector by its keyword": "DefaultInjector(container=box)(target=a_view)\n",
+    "overrides": "from svcs_di.injectors import KeywordInjector as K\nK(box)(shop.a_view, title='b')\n",
+    "an injector of a function": "def f(box):\n    inject = DefaultInjector(box)\n    return inject(a_view)\n",
+    "an injector of a container": "injector = box.get(DefaultInjector)\ninjector(a_view)\n",
+    "an injector that is awaited": (
+        "from svcs_hopscotch import HopscotchAsyncInjector as H\n\n\n"
+        "async def f(box):\n    inject = await box.aget(H)\n    return await inject(a_view)\n"
+    ),
+    "a parameter": "def f(inject: DefaultInjector):\n    return inject(a_view)\n",
+    "a protocol": "def f(inject: svcs_di.auto.Injector):\n    return inject(a_view)\n",
+    "auto": "registry.register_factory(a_view, auto(a_view))\n",
+    "a local factory": "container.register_local_factory(shop.a_view, factory=auto(shop.a_view))\n",
+    "a container": "container.get(a_view)\n",
+    "a container that injects": "container.inject(a_view, title='b')\n",
+    "its name": "print(a_view.__name__, shop.a_view.__doc__)\n",
+    "its type": "isinstance(a_view, object) and callable(shop.a_view)\n",
+    "its signature": "import inspect\ninspect.signature(a_view)\n",
+    "its hints": "from typing import get_type_hints\nget_type_hints(a_view)\n",
+}
+DI = "import svcs_di\nfrom svcs_di import DefaultInjector, auto\n\n\n"
+
+
+@pytest.mark.parametrize("use", BY_NAME.values(), ids=BY_NAME)
+def test_a_view_changes_that_is_filled_by_name_or_only_asked_about(use: str) -> None:
+    files = {"shop.py": IMPORTS + VIEW, "run.py": TAKEN + DI + use}
+    after, left = rewritten("keyword-only-injection", files)
+    assert after == {**files, "shop.py": IMPORTS + VIEW.replace("users:", "*, users:")}
+    assert left == ()
+
+
+BY_POSITION = {
+    "what is called like an injector": "injector(a_view)\n",
+    "an injector of the project": "class DefaultInjector: ...\nDefaultInjector(box)(a_view)\n",
+    "a class of it": "DefaultInjector(a_view)\n",
+    "an override of an injector": "DefaultInjector(box)(print, page=a_view)\n",
+    "an injector that is something else later": "inject = DefaultInjector(box)\ninject = print\ninject(a_view)\n",
+    "a parameter that may be anything": "def f(inject):\n    return inject(a_view)\n",
+    "a parameter that is given something else": (
+        "def f(inject: DefaultInjector):\n    inject = print\n    return inject(a_view)\n"
+    ),
+    "a factory": "registry.register_factory(int, a_view)\n",
+    "a value": "registry.register_value(int, a_view)\n",
+    "a dictionary": "routes.setdefault('/', a_view)\n",
+    "what is got from something else": "routes.get(a_view)\n",
+    "its call": "a_view.__call__(1, 2)\n",
+    "its defaults": "a_view.__defaults__\n",
+    "an attribute": "a_view.delay(1, 2)\n",
+    "a function of the name": "def callable(f): return f(1, 2)\ncallable(a_view)\n",
+    "a method of the name": "table.print(a_view)\n",
+    "what unwraps it": "import inspect\ninspect.unwrap(a_view)(1, 2)\n",
+    "a function of the project": "def auto(f): return f(1, 2)\nauto(a_view)\n",
+}
+
+
+@pytest.mark.parametrize("use", BY_POSITION.values(), ids=BY_POSITION)
+def test_a_view_stays_that_may_be_called_by_position_elsewhere(use: str) -> None:
+    head = TAKEN + ("" if use.startswith(("class", "def auto")) else DI)
+    files = {"shop.py": IMPORTS + VIEW, "run.py": head + use}
+    after, left = rewritten("keyword-only-injection", files)
+    assert after == files
+    assert [each.path for each in left] == ["run.py"]
+
+
 @pytest.mark.parametrize("case", CHANGES)
 def test_a_view_changes_with_what_uses_it(case: str) -> None:
     view, use, expected = CHANGES[case]

@@ -13,6 +13,7 @@ from tdomcheck.model.changes import FileEdits, Remainder
 from tdomcheck.rewrite.migrations.hidden_names import place_around
 from tdomcheck.rewrite.migrations.keyword_only import named_arguments
 from tdomcheck.rewrite.migrations.named_uses import PARTIAL, choices_at, named_uses
+from tdomcheck.rewrite.migrations.uses_by_name import is_used_by_name
 from tdomcheck.values import dataclass
 
 _PLACEHOLDER = "functools.Placeholder"
@@ -158,7 +159,7 @@ def _doubt(view: ModuleView, place: tree_sitter.Node, first: int) -> str:
     """Why nobody knows who calls a function by what stands at a place, or nothing."""
     if place.parent is not None and place.parent.type == "decorator":
         return _DECORATES if first == 0 else ""
-    return "" if _is_known_use(view, place) else _HANDED_ON
+    return "" if _is_known_use(view, place) or is_used_by_name(view, place) else _HANDED_ON
 
 
 def _is_choice(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:

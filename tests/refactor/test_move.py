@@ -433,6 +433,23 @@ PATCHED = {
     "of its module": ("import a\nfrom unittest.mock import patch\nwith patch.object(a, 'g'): pass\n", True),
     "by pytest": ("import a\ndef test(monkeypatch): monkeypatch.setattr(a, 'g', print)\n", True),
     "by pytest and the dotted name": ("def test(monkeypatch): monkeypatch.setattr('a.g', print)\n", True),
+    "by its dotted name as a keyword": ("from unittest import mock\nmock.patch(target='a.g')\n", True),
+    "of its module as a keyword": (
+        "import a, mock\nmock.patch.object(target=a, attribute='g')\n",
+        True,
+    ),
+    "among several": ("from unittest import mock\nmock.patch.multiple('a', g=1)\n", True),
+    "among several of its module": (
+        "import a as m, mock\nmock.patch.multiple(m, x=p(), g=1)\n",
+        True,
+    ),
+    "among several as a keyword": ("from unittest.mock import patch\npatch.multiple(g=1, target='a')\n", True),
+    "several of another module": ("from unittest.mock import patch\npatch.multiple('d', g=1)\n", False),
+    "several of another function": ("import a\nmultiple('a', g=1)\nx.multiple(a, g=1)\ndict(g=1)\n", False),
+    "several of nobody knows what": (
+        "import mock\nmock.patch.multiple(make(), g=1)\nmock.patch.multiple()\n",
+        False,
+    ),
     "of another module": ("import d\nfrom unittest.mock import patch\nwith patch.object(d, 'g'): pass\n", False),
     "of another dotted name": ("from unittest.mock import patch\nwith patch('d.g'): pass\n", False),
     "only read": ("import a\ngetattr(a, 'g')\n", False),
@@ -610,6 +627,17 @@ def test_a_string_that_asks_the_old_module_for_it_is_left_with_a_row() -> None:
     reason = "a string asks `a` for it, and it is in `c` now: change it by hand"
     assert [(row.path, ASKED[row.span.start : row.span.end], row.reason) for row in rows] == [("app.py", "f", reason)]
     assert not move(sources_of(files), "a.f", "c", reexport=True).rewrite.remainders
+
+
+MULTIPLE = "from unittest.mock import patch\nimport a\npatch.multiple({0}, f=1)\npatch.multiple('b', f=1, g=2)\n"
+
+
+@pytest.mark.parametrize("target", ["a", "'a'", "target=a"])
+def test_a_keyword_that_asks_the_old_module_for_it_is_left_with_a_row(target: str) -> None:
+    code = MULTIPLE.format(target)
+    files = {"a.py": "def f(): pass\ndef g(): pass\n", "b.py": "from a import f, g\n", "app.py": code}
+    rows = move(sources_of(files), "a.f", "c").rewrite.remainders
+    assert [(row.path, row.span.start) for row in rows] == [("app.py", code.index("f=1"))]
 
 
 def test_a_string_that_asks_who_exports_it_stays_true() -> None:

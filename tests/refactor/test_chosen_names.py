@@ -72,6 +72,12 @@ def test_sessions_of_a_module_that_keeps_it_keep_it() -> None:
     assert after["shop/codec.py"] == head + CODEC.format("new as old")
 
 
+def test_the_stub_of_a_module_that_keeps_it_keeps_it() -> None:
+    stub = "from shop.compat import {0} as old\n"
+    after = renamed({**FILES, "shop/codec.pyi": stub.format("old")}, "shop.compat.old", "new")
+    assert after == {**AFTER, "shop/codec.pyi": stub.format("new")}
+
+
 CHOSEN = "try:\n    import orjson as js\nexcept ImportError:\n    import shop.compat as js\n"
 ASKED = {
     "in the module": {"shop/main.py": CHOSEN + "js.old(1)\n"},

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import Occurrence, bindings_in, home_at,
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.refactor.origins import (
+    MOST_LINKS,
     Definition,
     absolute,
     dotted_home,
@@ -97,7 +98,7 @@ def is_chosen_in(sources: Sources, path: str, name: str) -> bool:
     """Whether a name of a module is such a name there, or in any module that it is taken from."""
     seen: set[tuple[str, str]] = set()
     pending = [(path, name)]
-    while pending:
+    while pending and len(seen) < MOST_LINKS:
         link = pending.pop()
         if link in seen or home_of(sources, *link) == Definition(sources.canonical(link[0]), link[1]):
             continue

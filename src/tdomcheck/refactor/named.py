@@ -17,7 +17,7 @@ from tdomcheck.facts.python.occurrences import (
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
-from tdomcheck.refactor.chosen_names import has_name, import_home, imports_chosen, is_chosen, is_chosen_at
+from tdomcheck.refactor.chosen_names import has_name, import_home, imports_chosen, is_chosen, is_chosen_at, is_chosen_in
 from tdomcheck.refactor.exports import implied_in, is_exported
 from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import function_facts
@@ -86,7 +86,14 @@ def _bond(
     if not ours:
         return None
     is_mixed = any(origin is not None and origin != definition for origin in origins.values())
-    return Bond.MIXED if is_mixed or any(imports_chosen(sources, reading, each) for each in ours) else Bond.IMPORTED
+    is_mixed = is_mixed or any(imports_chosen(sources, reading, each) for each in ours)
+    return Bond.MIXED if is_mixed or _is_stub_of_chosen(sources, reading, definition.last) else Bond.IMPORTED
+
+
+def _is_stub_of_chosen(sources: Sources, reading: SourceReading, name: str) -> bool:
+    """Whether a file is the stub of a module that has a name from one import or another; the stub need not say so."""
+    module = sources.canonical(reading.path)
+    return reading.is_module and module != reading.path and is_chosen_in(sources, module, name)
 
 
 def _defines(sources: Sources, reading: SourceReading, definition: Definition, home: ScopeRegion) -> bool:

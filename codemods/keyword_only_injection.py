@@ -278,6 +278,9 @@ def _changes(
         yield td.codemods.Remainder(path, place, "who calls an instance of it is not known: put the `*` there yourself")
     elif found.name in overloaded:
         yield td.codemods.Remainder(path, place, "it has overloads: put the `*` there yourself, and in each of them")
+    elif td.python.definition(view, f":{found.name}") is None:
+        reason = "the file binds its name to something else, too, which a call may mean: put the `*` there yourself"
+        yield td.codemods.Remainder(path, place, reason)
     elif fix is None:
         advice = td.codemods.keyword_advice(view, function, injected)
         yield td.codemods.Remainder(path, place, f"{advice} yourself")

@@ -382,11 +382,74 @@ def test_what_reads_a_value_that_stays_goes(code: str, other: str) -> None:
     assert set(after) == {"a.py", "b.py"}
 
 
+SET_ELSEWHERE = {
+    "by another module": ("import a\na.STATE = 1\n", "m.py:2 gives `STATE` another value, which `a` would not see"),
+    "by a second name": ("import a\nb = a\nb.STATE += 1\n", "m.py:3 gives"),
+    "by a function": ("def g():\n    import a\n    del a.STATE\n", "m.py:3 gives"),
+    "by one module or another": (
+        "try:\n    import fast as a\nexcept ImportError:\n    import a\na.STATE = 1\n",
+        "m.py:5",
+    ),
+}
+
+
+@pytest.mark.parametrize(("other", "says"), SET_ELSEWHERE.values(), ids=SET_ELSEWHERE)
+def test_what_others_give_another_value_stays_with_what_reads_it(other: str, says: str) -> None:
+    for target in ("b", "c"):
+        with pytest.raises(NotMovable, match=f"{says}.*still uses it: move what does so first"):
+            move(sources_of({"a.py": STATE, "b.py": "", "m.py": other}), "a.STATE", target)
+
+
+def test_what_others_give_another_value_is_not_re_exported() -> None:
+    files = {"a.py": "STATE = 1\n", "m.py": "import a\na.STATE = 2\n"}
+    with pytest.raises(NotMovable, match=r"m\.py:2 gives .*re-exports it: leave out --reexport"):
+        move(sources_of(files), "a.STATE", "b", reexport=True)
+
+
+SET_NOWHERE = {
+    "read": "import a\nx = a.STATE\n",
+    "changed in place": "import a\na.STATE.x = 1\na.STATE[0] = 1\n",
+    "of an object": "class C:\n    def g(self): self.STATE = 1\n",
+    "of another module": "import d\nd.STATE = 1\n",
+    "another name": "import a\na.OTHER = 1\n",
+    "a name of the importer": "from a import STATE\nSTATE = 2\n",
+}
+
+
+@pytest.mark.parametrize("other", SET_NOWHERE.values(), ids=SET_NOWHERE)
+def test_what_nobody_gives_another_value_goes(other: str) -> None:
+    after = moved({"a.py": STATE, "b.py": "", "d.py": "STATE = 1\n", "m.py": other}, "a.STATE", "b")
+    assert after["a.py"].startswith("from b import STATE\n")
+
+
+def test_what_others_give_another_value_goes_where_its_module_does_not_read_it() -> None:
+    files = {"a.py": "STATE = 1\nx = 2\n", "b.py": "", "m.py": "import a\na.STATE = 2\nprint(a.STATE, a.x)\n"}
+    after = moved(files, "a.STATE", "b")
+    assert after["m.py"] == "import a\nimport b\nb.STATE = 2\nprint(b.STATE, a.x)\n"
+
+
 PATCHED = {
     "by its dotted name": ("from unittest.mock import patch\nwith patch('a.g'): pass\n", True),
     "of its module": ("import a\nfrom unittest.mock import patch\nwith patch.object(a, 'g'): pass\n", True),
     "by pytest": ("import a\ndef test(monkeypatch): monkeypatch.setattr(a, 'g', print)\n", True),
     "by pytest and the dotted name": ("def test(monkeypatch): monkeypatch.setattr('a.g', print)\n", True),
+    "by its dotted name as a keyword": ("from unittest import mock\nmock.patch(target='a.g')\n", True),
+    "of its module as a keyword": (
+        "import a, mock\nmock.patch.object(target=a, attribute='g')\n",
+        True,
+    ),
+    "among several": ("from unittest import mock\nmock.patch.multiple('a', g=1)\n", True),
+    "among several of its module": (
+        "import a as m, mock\nmock.patch.multiple(m, x=p(), g=1)\n",
+        True,
+    ),
+    "among several as a keyword": ("from unittest.mock import patch\npatch.multiple(g=1, target='a')\n", True),
+    "several of another module": ("from unittest.mock import patch\npatch.multiple('d', g=1)\n", False),
+    "several of another function": ("import a\nmultiple('a', g=1)\nx.multiple(a, g=1)\ndict(g=1)\n", False),
+    "several of nobody knows what": (
+        "import mock\nmock.patch.multiple(make(), g=1)\nmock.patch.multiple()\n",
+        False,
+    ),
     "of another module": ("import d\nfrom unittest.mock import patch\nwith patch.object(d, 'g'): pass\n", False),
     "of another dotted name": ("from unittest.mock import patch\nwith patch('d.g'): pass\n", False),
     "only read": ("import a\ngetattr(a, 'g')\n", False),
@@ -564,6 +627,17 @@ def test_a_string_that_asks_the_old_module_for_it_is_left_with_a_row() -> None:
     reason = "a string asks `a` for it, and it is in `c` now: change it by hand"
     assert [(row.path, ASKED[row.span.start : row.span.end], row.reason) for row in rows] == [("app.py", "f", reason)]
     assert not move(sources_of(files), "a.f", "c", reexport=True).rewrite.remainders
+
+
+MULTIPLE = "from unittest.mock import patch\nimport a\npatch.multiple({0}, f=1)\npatch.multiple('b', f=1, g=2)\n"
+
+
+@pytest.mark.parametrize("target", ["a", "'a'", "target=a"])
+def test_a_keyword_that_asks_the_old_module_for_it_is_left_with_a_row(target: str) -> None:
+    code = MULTIPLE.format(target)
+    files = {"a.py": "def f(): pass\ndef g(): pass\n", "b.py": "from a import f, g\n", "app.py": code}
+    rows = move(sources_of(files), "a.f", "c").rewrite.remainders
+    assert [(row.path, row.span.start) for row in rows] == [("app.py", code.index("f=1"))]
 
 
 def test_a_string_that_asks_who_exports_it_stays_true() -> None:

@@ -372,6 +372,51 @@ def test_members_of_an_enum_by_their_names() -> None:
     assert after == {"m.py": code.replace("RED", "ROUGE"), "n.py": other.replace("Color['RED']", "Color['ROUGE']")}
 
 
+MIXIN = "class Mixin:\n    def old(self): ...\n"
+BESIDE = {
+    "a method": ("class B:\n    def new(self): ...\n", "class P({0}): ...\n"),
+    "data": ("class B:\n    def __init__(self): self.new = 1\n", "class P({0}): ...\n"),
+    "what a method gives to `self`": ("class B:\n    def f(self): self.new = 1\n", "class P({0}): ...\n"),
+    "a slot": ("class B:\n    __slots__ = ('new',)\n", "class P({0}): ...\n"),
+    "one above": ("class A:\n    new = 1\nclass B(A): ...\n", "class P({0}): ...\n"),
+    "of an heir of an heir": ("class B:\n    new = 1\n", "class C(Mixin): ...\nclass P({0}): ...\n"),
+}
+
+
+@pytest.mark.parametrize(("other", "heir"), BESIDE.values(), ids=BESIDE)
+def test_a_name_that_a_base_beside_has_is_taken(other: str, heir: str) -> None:
+    mixin = "C" if "class C" in heir else "Mixin"
+    for bases in (f"{mixin}, B", f"B, {mixin}"):
+        with pytest.raises(Collision, match=r"`new` is taken: .*m\.py.*Nothing is changed"):
+            rename(sources_of({"m.py": MIXIN + other + heir.format(bases)}), "m.Mixin.old", "new")
+
+
+def test_a_name_that_a_base_beside_has_is_taken_in_files_that_do_not_say_it() -> None:
+    files = {"m.py": MIXIN, "n.py": "class B:\n    new = 1\n", "o.py": "import m, n\nclass P(m.Mixin, n.B): ...\n"}
+    says = r"`B` of n\.py, which `P` inherits from beside `Mixin`, has it"
+    with pytest.raises(Collision, match=says):
+        rename(sources_of(files), "m.Mixin.old", "new")
+
+
+NOT_BESIDE = {
+    "another name": "class B:\n    def other(self): ...\nclass P(Mixin, B): ...\n",
+    "a class that is nowhere beside it": "class B:\n    def new(self): ...\nclass P(Mixin): ...\nclass Q(B): ...\n",
+    "a mangled one": "class B:\n    def __new(self): ...\nclass P(Mixin, B): ...\n",
+    "a local of a method": "class B:\n    def f(self):\n        new = 1\nclass P(Mixin, B): ...\n",
+    "what it holds": "class B:\n    new = 1\nclass P(Mixin):\n    b = B()\n",
+}
+
+
+@pytest.mark.parametrize("code", NOT_BESIDE.values(), ids=NOT_BESIDE)
+def test_a_name_that_no_base_beside_has_is_free(code: str) -> None:
+    assert changed({"m.py": MIXIN + code}, "m.Mixin.old", "new") == MIXIN.replace("old", "new") + code
+
+
+def test_a_mangled_name_is_never_taken_by_a_base_beside() -> None:
+    code = "class Mixin:\n    def __{}(self): ...\nclass B:\n    def __new(self): ...\nclass P(Mixin, B): ...\n"
+    assert changed({"m.py": code.format("old")}, "m.Mixin.__old", "__new") == code.format("new")
+
+
 def rows_of(code: str, source: str = "m.C.old", **files: str) -> list[tuple[str, str]]:
     """The text that each row of a renaming points at, and its reason."""
     sources = sources_of({"m.py": code, **{f"{name}.py": text for name, text in files.items()}})

@@ -283,6 +283,30 @@ def test_line_ends_marks_and_encodings_stay() -> None:
     assert after["l.py"] == b"# coding: latin-1\nfrom m import neu\nx = '\xe4' + neu()\n"
 
 
+OUTSIDE = {
+    "an import": ("from json import loads as load\n", "json.loads"),
+    "a module": ("import json as load\n", "json"),
+    "one of two": ("try:\n    from x import load\nexcept ImportError:\n    from y import load\n", "x.load"),
+    "of another module": ("from p.b import load\n", "json.loads"),
+}
+
+
+@pytest.mark.parametrize(("code", "home"), OUTSIDE.values(), ids=OUTSIDE)
+def test_what_is_imported_from_outside_is_told_as_such(code: str, home: str) -> None:
+    files = {"p/__init__.py": "", "p/a.py": code, "p/b.py": "from json import loads as load\n"}
+    says = f"defines `p.a.load`: it is `{home}`, by an import, and has to be changed by hand where that is$"
+    with pytest.raises(NotFound, match=says):
+        rename(sources_of(files), "p.a.load", "read")
+
+
+def test_an_import_of_the_project_is_what_it_is_of() -> None:
+    files = {"p/__init__.py": "", "p/a.py": "from p.b import load\n", "p/b.py": "def load(): ...\n"}
+    assert renamed(files, "p.a.load", "read") == {
+        "p/a.py": "from p.b import read\n",
+        "p/b.py": "def read(): ...\n",
+    }
+
+
 REFUSED = {
     "a keyword": ("m.f", "class", BadName, "keyword"),
     "no name": ("m.f", "a-b", BadName, "no name"),

@@ -90,7 +90,19 @@ def test_strings_that_name_it_to_its_module_are_taken_by_flag(code: str) -> None
     assert [each.reason for each in outcome.rewrite.proposals] == ["a string names it; --strings takes it"]
 
 
+@pytest.mark.parametrize("target", ["m", "'pkg.m'", "'pkg'", "target=m"])
+def test_keywords_that_name_it_to_its_module_are_taken_by_flag(target: str) -> None:
+    code = f"from unittest.mock import patch\nfrom pkg import m\npatch.multiple({target}, Card=1)\n"
+    files = {**HOME, "app.py": code}
+    assert renamed(files, "pkg.m.Card", "Tile", strings=True)["app.py"] == code.replace("Card", "Tile")
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile")
+    reason = "a keyword of `patch.multiple` names it; --strings takes it"
+    assert [each.reason for each in outcome.rewrite.proposals] == [reason]
+
+
 OTHERS_BY_NAME = {
+    "several of another module": "from unittest.mock import patch\npatch.multiple('other', Card=1)\n",
+    "an option of a patch": "from unittest.mock import patch\npatch.multiple('pkg.m', spec=1)\ndict(Card=1)\n",
     "of another module": "import other\ngetattr(other, 'Card')\n",
     "of a variable": "def f(m): return getattr(m, 'Card')\n",
     "of nothing": "getattr()\nsetattr('Card')\n",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, Homes, tier_among
+from tdomcheck.refactor.chosen_names import has_name, is_chosen_at
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.origins import Definition, meaning_at, member_home, module_behind
 from tdomcheck.refactor.sites import owner_node, owner_text
@@ -31,7 +32,10 @@ class AskedModules:
 
     def of(self, each: Occurrence) -> Homes:
         """All that may stand before the dot; None among them for what nobody knows."""
-        home = meaning_at(self._sources, self._reading, owner_text(self._reading, each), each.step)
+        written = owner_text(self._reading, each)
+        home = meaning_at(self._sources, self._reading, written, each.step)
+        if home is not None and is_chosen_at(self._sources, self._reading, written, each.step):
+            return frozenset({home, None})
         if home is not None and (home.is_module or not home.path or is_class(self._sources, home)):
             return frozenset({home})
         module = module_behind(self._sources, home) if home is not None else None
@@ -50,4 +54,6 @@ class AskedModules:
         return is_module or "." not in owner
 
     def _has(self, home: Definition | None) -> bool:
-        return home is not None and member_home(self._sources, home, self._name) == self._definition
+        if self._definition.is_module:
+            return home is not None and member_home(self._sources, home, self._name) == self._definition
+        return home is not None and has_name(self._sources, home, self._definition)

@@ -103,6 +103,20 @@ def heirs_in(sources: Sources, path: str, roots: Sequence[Definition]) -> Iterat
             yield heir
 
 
+def heirs_of(sources: Sources, roots: Sequence[Definition]) -> Sequence[Definition]:
+    """Some classes, and all that inherit from them: each says the name of one that it inherits from."""
+    heirs = dict.fromkeys(roots)
+    names, asked = {root.last for root in roots}, set[str]()
+    for _ in range(MOST_ANCESTORS):
+        if asked >= names:
+            break
+        paths = list(sources.mentioning(*sorted(names - asked)))
+        asked |= names
+        heirs |= dict.fromkeys(heir for path in paths for heir in heirs_in(sources, path, roots))
+        names |= {heir.last for heir in heirs}
+    return tuple(heirs)
+
+
 def fields_of(sources: Sources, owner: Definition) -> Iterator[ParameterFact]:
     """The annotated names of a class and of those above it, nearest first."""
     for each in lineage(sources, owner):

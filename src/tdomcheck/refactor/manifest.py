@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.chosen_names import is_chosen
 from tdomcheck.refactor.origins import Definition, dotted_home
 from tdomcheck.refactor.sites import Site
 from tdomcheck.refactor.sources import Sources
@@ -84,6 +85,6 @@ def manifest_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
         offset = point.attribute_start
         for index, part in enumerate(parts):
             dotted = ".".join([point.module, *parts[: index + 1]])
-            if part == name and dotted_home(sources, dotted) == definition:
+            if part == name and dotted_home(sources, dotted) == definition and not is_chosen(sources, dotted):
                 yield Site(point.path, Span(offset, offset + len(name)), name, Tier.STRONG)
             offset += len(part) + 1

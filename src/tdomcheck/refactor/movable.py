@@ -56,13 +56,27 @@ def check_state(sources: Sources, reading: SourceReading, blocks: Sequence[Passa
                 "Nothing is changed"
             )
         raise _rebound(place(reading, each), name, uses)
-    definition = Definition(sources.canonical(reading.path), uses)
+    for where in _given_elsewhere(sources, Definition(sources.canonical(reading.path), uses)):
+        raise _rebound(where, name, uses)
+
+
+def check_never_given(sources: Sources, definition: Definition, why: str) -> None:
+    """Raise where others give a name of its module another value, and that module goes on with the one it imports."""
+    for where in _given_elsewhere(sources, definition):
+        raise NotMovable(
+            f"{where} gives `{definition.name}` another value, which `{sources.module_name(definition.path)}` would "
+            f"not see from another module, and it {why}. Nothing is changed"
+        )
+
+
+def _given_elsewhere(sources: Sources, definition: Definition) -> Iterator[str]:
+    """The places where any file gives a name of a module another value."""
+    name = definition.last
     # Most names are said in many files, and as an attribute in few: the others need not be parsed.
-    asked = re.compile(rb"\.(?:\s|\\)*" + word(uses).pattern)
-    for path in (path for path in sources.mentioning(uses) if asked.search(sources.files[path])):
-        for other in sources.readings(path, [uses]):
-            for each in _given(sources, other, definition):
-                raise _rebound(place(other, each), name, uses)
+    asked = re.compile(rb"\.(?:\s|\\)*" + word(name).pattern)
+    for path in (path for path in sources.mentioning(name) if asked.search(sources.files[path])):
+        for reading in sources.readings(path, [name]):
+            yield from (place(reading, each) for each in _given(sources, reading, definition))
 
 
 def _given(sources: Sources, reading: SourceReading, definition: Definition) -> Iterator[Occurrence]:

@@ -19,7 +19,13 @@ from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.landing import Landing
 from tdomcheck.refactor.loaded_imports import LoadedImports
 from tdomcheck.refactor.manifest import manifest_sites
-from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_state, check_together
+from tdomcheck.refactor.movable import (
+    check_bound_once,
+    check_module_name,
+    check_never_given,
+    check_state,
+    check_together,
+)
 from tdomcheck.refactor.move_rows import MoveRows
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
@@ -164,6 +170,9 @@ class Moving:
             check_readable_there(self._sources, reading, self._definition, self._old_module)
             landing = Landing(self._sources, self._reading, reading, self._module)
             landing.check(self._name, self._needs)
+        if self._is_imported_back:
+            why = "still uses it: move what does so first" if self._is_used else "re-exports it: leave out --reexport"
+            check_never_given(self._sources, self._definition, why)
         circle = self._circle()
         if circle:
             raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
@@ -176,7 +185,12 @@ class Moving:
     @cached_property
     def _is_imported_back(self) -> bool:
         """Whether the module that it leaves goes on with the name."""
-        return self._is_reexported or bool(uses_outside(self._sources, self._reading, self._name, self._blocks))
+        return self._is_reexported or self._is_used
+
+    @cached_property
+    def _is_used(self) -> bool:
+        """Whether anything else of that module says the name."""
+        return bool(uses_outside(self._sources, self._reading, self._name, self._blocks))
 
     def _circle(self) -> str:
         """Why the modules would import each other, or nothing."""

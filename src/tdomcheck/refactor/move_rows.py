@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, top_bindings
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
+from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.needs import builtins_read
@@ -22,7 +23,10 @@ _OF_MODULES = ("__file__", "__name__", "__package__", "__path__", "__spec__", "_
 """What the interpreter gives each module a value of its own for."""
 
 
-_PATCHING = regex(rb"\b(?:patch|object|setattr|delattr)\s*\(\s*(?:[\w.]+\s*,\s*)?[\"'](?:[\w.]+\.)?\Z")
+_PATCHING = regex(
+    rb"\b(?:patch|object|setattr|delattr)\s*\(\s*(?:(?:target\s*=\s*)?[\w.]+\s*,\s*)?(?:\w+\s*=\s*)?[\"'](?:[\w.]+\.)?\Z"
+)
+_KEYWORD = regex(rb"\s*=(?!=)")
 MOST_BEFORE = 200
 """Bytes of a call that are looked at before the name that it replaces."""
 
@@ -71,7 +75,9 @@ class MoveRows:
             sites = text_sites(self._sources, target, (), prose=False)
             for site in (site for site in sites if site.kind is SiteKind.STRING):
                 data = self._sources.files[site.path]
-                if _PATCHING.search(data, max(site.span.start - MOST_BEFORE, 0), site.span.start):
+                is_patched = _PATCHING.search(data, max(site.span.start - MOST_BEFORE, 0), site.span.start)
+                is_keyword = site.path.endswith(SOURCES) and _KEYWORD.match(data, site.span.end)
+                if is_patched or is_keyword:
                     reason = (
                         f"this replaces `{name}` of `{self._old}`, and `{self._name}`, which reads it, is in "
                         f"`{module}` now: replace it there if that is meant"

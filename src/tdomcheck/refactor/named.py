@@ -17,16 +17,14 @@ from tdomcheck.facts.python.occurrences import (
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
+from tdomcheck.refactor.chosen_names import has_name, import_home, imports_chosen, is_chosen, is_chosen_at, is_chosen_in
 from tdomcheck.refactor.exports import implied_in, is_exported
 from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import function_facts
 from tdomcheck.refactor.origins import (
     Definition,
     dotted_home,
-    home_of,
-    imported_by,
     meaning_at,
-    member_home,
     name_home,
 )
 from tdomcheck.refactor.origins import absolute as absolute_module
@@ -83,11 +81,19 @@ def _bond(
     if _defines(sources, reading, definition, home):
         return Bond.OWN
     bindings = [each for each in occurrences if each.role in BINDING]
-    origins = [_origin(sources, reading, each) for each in bindings]
-    if definition not in origins:
+    origins = {each: import_home(sources, reading, each) for each in bindings}
+    ours = [each for each, origin in origins.items() if origin == definition]
+    if not ours:
         return None
-    is_mixed = any(origin is not None and origin != definition for origin in origins)
-    return Bond.MIXED if is_mixed else Bond.IMPORTED
+    is_mixed = any(origin is not None and origin != definition for origin in origins.values())
+    is_mixed = is_mixed or any(imports_chosen(sources, reading, each) for each in ours)
+    return Bond.MIXED if is_mixed or _is_stub_of_chosen(sources, reading, definition.last) else Bond.IMPORTED
+
+
+def _is_stub_of_chosen(sources: Sources, reading: SourceReading, name: str) -> bool:
+    """Whether a file is the stub of a module that has a name from one import or another; the stub need not say so."""
+    module = sources.canonical(reading.path)
+    return reading.is_module and module != reading.path and is_chosen_in(sources, module, name)
 
 
 def _defines(sources: Sources, reading: SourceReading, definition: Definition, home: ScopeRegion) -> bool:
@@ -102,30 +108,23 @@ _NAMED = frozenset({RegionKind.MODULE, RegionKind.FUNCTION})
 def _bond_outside(sources: Sources, reading: SourceReading, definition: Definition) -> Bond | None:
     """What nothing of the file binds: a star does, or the module whose docstring it is, or nobody."""
     if reading.around is not None:
-        return Bond.OWN if home_of(sources, reading.around.path, definition.last) == definition else None
+        return Bond.OWN if has_name(sources, Definition(reading.around.path, ""), definition) else None
     home = name_home_outside(sources, reading, definition.last)
     if home == definition:
-        return Bond.IMPORTED
+        return Bond.MIXED if _is_star_chosen(sources, reading, definition.last) else Bond.IMPORTED
     is_loose = not reading.is_module and home is None and "." not in definition.name
     return Bond.UNBOUND if is_loose else None
+
+
+def _is_star_chosen(sources: Sources, reading: SourceReading, name: str) -> bool:
+    root = next(each.step for each in occurrences_of(reading.view, name) if each.home is None)
+    return is_chosen_at(sources, reading, name, root)
 
 
 def name_home_outside(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
     """What a star import gives for a name that the file does not bind."""
     root = next((each.step for each in occurrences_of(reading.view, name) if each.home is None), None)
     return name_home(sources, reading, name, root) if root is not None else None
-
-
-def _origin(sources: Sources, reading: SourceReading, binding: Occurrence) -> Definition | None:
-    """What an import leads to; None for a binding that is none."""
-    imported = imported_by(reading.view, binding)
-    if imported is None:
-        return None
-    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
-    dotted = absolute_module(sources, reading, module)
-    if imported.name and dotted:
-        dotted = f"{dotted}.{imported.name}"
-    return dotted_home(sources, dotted) or Definition("", dotted)
 
 
 def named_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
@@ -173,6 +172,11 @@ def tier_of(sources: Sources, path: str, definition: Definition) -> Tier:
     return Tier.PROVEN if sources.canonical(path) == definition.path else Tier.STRONG
 
 
+def _imports(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
+    """Whether an import takes the definition from where it has its own name alone."""
+    return import_home(sources, reading, each) == definition and not imports_chosen(sources, reading, each)
+
+
 def _sites_of(sources: Sources, group: Group, definition: Definition) -> Iterator[Site]:
     name, tier = definition.last, tier_of(sources, group.reading.path, definition)
     for each in group.occurrences:
@@ -180,7 +184,7 @@ def _sites_of(sources: Sources, group: Group, definition: Definition) -> Iterato
             site = site_at(group.reading, each.start, name, Tier.ANCHORED, "the document does not say where it is from")
             yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason)
             continue
-        is_ours = each.role is NameRole.IMPORT and _origin(sources, group.reading, each) == definition
+        is_ours = each.role is NameRole.IMPORT and _imports(sources, group.reading, each, definition)
         if group.bond is Bond.MIXED:
             site = site_at(group.reading, each.start, name, tier)
             yield from [replace(site, is_alias_due=True)] if is_ours else ()
@@ -222,7 +226,7 @@ def _is_offered(
     bindings = top_bindings(reading.view, definition.last)
     if bindings:
         return (id(reading.view), bindings[0].home) in bound
-    return home_of(sources, reading.path, definition.last) == definition
+    return has_name(sources, Definition(reading.path, ""), definition)
 
 
 def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
@@ -230,7 +234,8 @@ def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, def
     statement = each.step.around("import_from_statement")
     module = statement.node.child_by_field_name("module_name") if statement is not None else None
     dotted = absolute_module(sources, reading, "".join(reading.view.text(module).split())) if module else ""
-    return bool(dotted) and dotted_home(sources, f"{dotted}.{definition.last}") == definition
+    name = f"{dotted}.{definition.last}"
+    return bool(dotted) and dotted_home(sources, name) == definition and not is_chosen(sources, name)
 
 
 def _is_quoted(
@@ -253,5 +258,5 @@ def _is_quoted(
     before = quoted_owner(reading, each)
     if before:
         owner = meaning_at(sources, reading, before, step)
-        return owner is not None and member_home(sources, owner, definition.last) == definition
+        return owner is not None and has_name(sources, owner, definition)
     return (id(reading.view), home_at(reading.view, definition.last, step)) in bound

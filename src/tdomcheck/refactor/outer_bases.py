@@ -11,13 +11,12 @@ import enum
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 
-from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.python.occurrences import homes_of
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.refactor.callees import behind
-from tdomcheck.refactor.kin import bases_of, fields_of, heirs_in, is_class, is_mangled, lineage
+from tdomcheck.refactor.kin import bases_of, fields_of, heirs_of, is_class, is_mangled, lineage
 from tdomcheck.refactor.origins import Definition, meaning_at
 from tdomcheck.refactor.outline import bases_at
 from tdomcheck.refactor.sources import Sources
@@ -51,7 +50,7 @@ def outer_bases(sources: Sources, roots: Sequence[Definition], name: str, to: st
     """A row for each class outside that may know a member of some classes by its old or its new name."""
     told: set[str] = set()
     owners: set[Definition] = set()
-    for heir in () if is_mangled(name) else _heirs(sources, roots):
+    for heir in () if is_mangled(name) else heirs_of(sources, roots):
         new = [owner for owner in lineage(sources, heir) if owner not in owners]
         owners.update(new)
         for owner in new:
@@ -60,20 +59,6 @@ def outer_bases(sources: Sources, roots: Sequence[Definition], name: str, to: st
                 if reason:
                     told.add(base)
                     yield Remainder(heir.path, _place(sources, heir, name), f"`{heir.last}` {reason}")
-
-
-def _heirs(sources: Sources, roots: Sequence[Definition]) -> Sequence[Definition]:
-    """Some classes, and all that inherit from them: each says the name of one that it inherits from."""
-    heirs = dict.fromkeys(roots)
-    names, asked = {root.last for root in roots}, set[str]()
-    for _ in range(MOST_ANCESTORS):
-        if asked >= names:
-            break
-        paths = list(sources.mentioning(*sorted(names - asked)))
-        asked |= names
-        heirs |= dict.fromkeys(heir for path in paths for heir in heirs_in(sources, path, roots))
-        names |= {heir.last for heir in heirs}
-    return tuple(heirs)
 
 
 def _outside(sources: Sources, owner: Definition) -> Iterator[str]:

@@ -350,6 +350,8 @@ def named_attribute_of(reading: SourceReading, step: Step) -> tuple[tree_sitter.
     if call is None or function is None or name not in _BY_NAME:
         return None
     first = first_argument(call.node)
+    if first is not None and first.type == "keyword_argument":  # `patch.object(target=module, attribute="name")`
+        first = first.child_by_field_name("value")
     if first is None or not first.start_byte <= step.node.start_byte < first.end_byte:
         return first, call
     owner = function.child_by_field_name("object") if name in _METHODS_BY_NAME else None

@@ -20,7 +20,7 @@ from tdomcheck.refactor.props import check_prop
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.refactor.special_names import check_special, mangled_places
-from tdomcheck.refactor.taken_members import taken_members
+from tdomcheck.refactor.taken_members import taken_beside, taken_members
 from tdomcheck.refactor.target import (
     MemberTarget,
     ModuleTarget,
@@ -82,15 +82,16 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     rewrite = rewrite_of(sites, to, _touched(target))
     outcome = settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
     # After what could not be read was told: a file that does not say the name may be as broken as it likes.
-    return _with_outer_bases(sources, target, outcome, to)
+    return _with_other_bases(sources, target, outcome, to)
 
 
-def _with_outer_bases(sources: Sources, target: Target, outcome: Refactoring, to: str) -> Refactoring:
-    """With the rows for classes outside of the project that may know a member by its name."""
+def _with_other_bases(sources: Sources, target: Target, outcome: Refactoring, to: str) -> Refactoring:
+    """With the rows for classes outside of the project that may know a member by its name; raises for those within."""
     if not isinstance(target, MemberTarget):
         return outcome
-    roots = MemberSites(sources, target.owner, target.name).roots
-    rows = (*outcome.rewrite.remainders, *outer_bases(sources, roots, target.name, to))
+    members = MemberSites(sources, target.owner, target.name)
+    refuse(to, taken_beside(sources, members, to))
+    rows = (*outcome.rewrite.remainders, *outer_bases(sources, members.roots, target.name, to))
     rewrite = replace(outcome.rewrite, remainders=tuple(sorted(rows, key=lambda row: (row.path, row.span))))
     return replace(outcome, rewrite=rewrite)
 

@@ -1,4 +1,4 @@
-"""What has the new name of a member already: its class, one above it, or one below it."""
+"""What has the new name of a member already: its class, one above it, one below it, or one beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.refactor.collisions import collisions_of, place
-from tdomcheck.refactor.kin import heirs_in, is_mangled, lineage
+from tdomcheck.refactor.kin import heirs_in, heirs_of, is_kin, is_mangled, lineage
 from tdomcheck.refactor.members import MemberSites, listing_class
 from tdomcheck.refactor.named import Bond, Group
 from tdomcheck.refactor.origins import Definition, body_names
@@ -54,6 +54,23 @@ def _below(sources: Sources, members: MemberSites, to: str) -> Iterator[str]:
                 yield f"`{heir.name}` of {heir.path}, which inherits from `{members.roots[0].name}`, has it"
             else:
                 yield from _in_class(sources, heir, to)
+
+
+def taken_beside(sources: Sources, members: MemberSites, to: str) -> Iterator[str]:
+    """The same of what heirs inherit from beside the class: one of the two would hide the other.
+
+    Apart from the others, as it reads files that say neither name."""
+    known = {owner for root in members.roots for owner in lineage(sources, root)}
+    for heir in () if is_mangled(to) else heirs_of(sources, members.roots):
+        for base in lineage(sources, heir):
+            if base in known or is_kin(sources, base, members.roots):
+                continue
+            known.add(base)
+            if to in body_names(sources, base):
+                beside = f"which `{heir.name}` inherits from beside `{members.roots[0].name}`"
+                yield f"`{base.name}` of {base.path}, {beside}, has it"
+            else:
+                yield from _in_class(sources, base, to)
 
 
 def _in_class(sources: Sources, owner: Definition, to: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.callees import behind
 from tdomcheck.refactor.kin import definers, function_facts, is_class
-from tdomcheck.refactor.origins import Definition, home_of, member_home
+from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
 from tdomcheck.refactor.outline import COMPREHENSIONS, LOCALS, comprehension_path, joined
 from tdomcheck.refactor.problems import Ambiguous, NotFound
 from tdomcheck.refactor.sources import Sources
@@ -232,6 +232,12 @@ def _line(sources: Sources, definition: Definition) -> str:
 
 def _not_found(sources: Sources, dotted: str) -> str:
     last = dotted.rpartition(".")[2]
+    outside = dotted_home(sources, dotted)
+    if outside is not None and not outside.path and outside.name != dotted:
+        return (
+            f"nothing in the project defines `{dotted}`: it is `{outside.name}`, by an import, and has to be changed "
+            "by hand where that is"
+        )
     nearest = [name for name in _everywhere(sources, last) if name != dotted] or _near(sources, dotted)
     hint = f"; did you mean {_listed(nearest)}?" if nearest else ""
     return f"nothing in the project is called `{dotted}`{hint}"

@@ -11,6 +11,7 @@ from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
+from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
 from tdomcheck.refactor.mentions import (
     LEAD,
@@ -21,6 +22,7 @@ from tdomcheck.refactor.mentions import (
     mention_at,
 )
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.patches import patched_owner
 from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -34,6 +36,7 @@ _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
 _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
+_PATCHED = "a keyword of `patch.multiple` names it; --strings takes it"
 _LOOSE = "a word that may mean something else"
 
 
@@ -108,7 +111,7 @@ class Wording:
                 home = member_home(self.sources, owner, self.name)
                 return home == target or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
             case NameTarget(definition=definition):
-                return member_home(self.sources, owner, self.name) == definition
+                return has_name(self.sources, owner, definition)
             case ParameterTarget():
                 return False
         raise AssertionError("unreachable")
@@ -138,6 +141,7 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     refers = path in wording.referring or (prose and any(_prose_refers(wording, reading)))
     for each in occurrences_of(reading.view, wording.name):
         if each.role is not NameRole.TEXT:
+            yield from _keyword_site(wording, reading, each)
             continue
         start = reading.view.source.from_utf8(each.start)
         word_sites = _prose_site(wording, path, start, has_others=has_others, refers=refers) if prose else ()
@@ -147,6 +151,13 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
         elif each.step.node.type == "string_content" and not is_local:
             strings = list(_string_site(wording, reading, each)) or list(_attribute_site(wording, reading, each))
             yield from strings or _in_message(each, word_sites)
+
+
+def _keyword_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    """`patch.multiple(module, name=...)`."""
+    owner = patched_owner(wording.sources, reading, each)
+    if owner is not None and wording.has(owner):
+        yield _string(reading, each, wording.name, _PATCHED)
 
 
 def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
@@ -187,12 +198,17 @@ def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) 
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:
-    """The strings that ask a module itself for a name, which has to be there: `patch.object(module, "name")`."""
+    """The strings, and keywords, that ask a module itself for a name, which has to be there.
+
+    As in `patch.object(module, "name")`, and in `patch.multiple(module, name=...)`."""
     for path in sources.mentioning(name):
         reading = sources.module(path) if path.endswith(SOURCES) else None
         for each in occurrences_of(reading.view, name) if reading is not None else ():
             is_string = each.role is NameRole.TEXT and each.step.node.type == "string_content"
-            if reading is not None and is_string and _asked(sources, reading, each, name) == module:
+            if reading is None:  # pragma: no cover  # it has occurrences
+                continue
+            owner = _asked(sources, reading, each, name) if is_string else patched_owner(sources, reading, each)
+            if owner == module:
                 yield _string(reading, each, name)
 
 

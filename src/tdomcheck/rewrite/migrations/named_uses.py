@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.classes import path_of
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass, field
 
@@ -51,6 +53,35 @@ def named_uses(view: ModuleView) -> NamedUses:
     for fact in view.imports:
         uses.aliases.setdefault(fact.name, set()).add(fact.alias)
     return uses
+
+
+def choices_at(view: ModuleView, node: tree_sitter.Node) -> Sequence[str]:
+    """All that a name or a chain of attributes may refer to, where its scope imports the first name more than once."""
+    first, _, rest = view.dotted(node).partition(".")
+    index = innermost = view.scopes.index_at(node.start_byte)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        is_visible = scope.kind != "class" or index == innermost
+        if is_visible and (first in scope.bindings or first in scope.names):
+            break
+        index = scope.parent
+    return [f"{one}.{rest}" if rest else one for one in _choices(view).get((index, first), ())]
+
+
+@once
+def _choices(view: ModuleView) -> Mapping[tuple[int, str], Sequence[str]]:
+    """The names that are imported in a scope, and are imported or defined there as something else, too."""
+    scopes, starts = view.scopes, {view.span(node).start: node.start_byte for node in view.nodes["import"]}
+    targets: dict[tuple[int, str], dict[str, None]] = {}
+    for fact in view.imports:
+        index = scopes.index_at(starts.get(fact.start, 0))
+        targets.setdefault((index, fact.alias), {})[import_target(fact)] = None
+    for node in (*view.nodes["class"], *view.nodes["function"]):
+        name = node.child_by_field_name("name")
+        known = targets.get((scopes.index_at(node.start_byte), view.text(name))) if name is not None else None
+        if known is not None:
+            known[f":{path_of(view, node)}"] = None
+    return {key: tuple(several) for key, several in targets.items() if len(several) > 1}
 
 
 def _sort_in(view: ModuleView, call: tree_sitter.Node, uses: NamedUses) -> None:

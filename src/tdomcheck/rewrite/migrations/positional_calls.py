@@ -12,7 +12,8 @@ from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.model.changes import FileEdits, Remainder
 from tdomcheck.rewrite.migrations.hidden_names import place_around
 from tdomcheck.rewrite.migrations.keyword_only import named_arguments
-from tdomcheck.rewrite.migrations.named_uses import PARTIAL, named_uses
+from tdomcheck.rewrite.migrations.named_uses import PARTIAL, choices_at, named_uses
+from tdomcheck.rewrite.migrations.uses_by_name import is_used_by_name
 from tdomcheck.values import dataclass
 
 _PLACEHOLDER = "functools.Placeholder"
@@ -23,6 +24,7 @@ _OPEN = (
     "whoever calls this may give `{}` by position: give it here by name, or write a function in place of the partial"
 )
 _KEPT_FREE = "a `Placeholder` keeps a place free by position: write a function in place of the partial"
+_CHOSEN = "`{}` may be something else here, as another import or a definition says: take another name for one of them"
 _BOUND_AGAIN = "`{}` is bound here again, and which one is meant is not followed: take another name for one of them"
 
 
@@ -137,7 +139,12 @@ def _otherwise(
 ) -> Iterator[tuple[tree_sitter.Node, str]]:
     """Where a function is handed on or given another name, beside why: who calls it then is not known."""
     uses = named_uses(code.view)
-    for place in uses.of(uses.reads, spellings):
+    places = uses.of(uses.reads, spellings)
+    chosen = next((place for place in places if _is_choice(code, place, wanted)), None)
+    if chosen is not None:  # it is told once, and nothing of the file is followed any further
+        yield chosen, _CHOSEN
+        return
+    for place in places:
         if _is_meant(code, place, wanted):
             reason = _doubt(code.view, place, first)
         else:
@@ -152,7 +159,15 @@ def _doubt(view: ModuleView, place: tree_sitter.Node, first: int) -> str:
     """Why nobody knows who calls a function by what stands at a place, or nothing."""
     if place.parent is not None and place.parent.type == "decorator":
         return _DECORATES if first == 0 else ""
-    return "" if _is_known_use(view, place) else _HANDED_ON
+    return "" if _is_known_use(view, place) or is_used_by_name(view, place) else _HANDED_ON
+
+
+def _is_choice(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:
+    """Whether a name may mean the function, and by another import, or a definition beside it, something else.
+
+    A document binds its names again and again, and each place has the one above it."""
+    meanings = {_means(code, one, wanted) for one in choices_at(code.view, node)} if not code.is_shown else set()
+    return len(meanings) > 1
 
 
 def _is_hidden(code: _Code, node: tree_sitter.Node, wanted: tuple[str, str]) -> bool:

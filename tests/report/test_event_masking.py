@@ -232,7 +232,7 @@ def test_what_stands_near_the_name_of_a_secret_stays(code: str) -> None:
         ('password: str = Field(default="hunter22")', 'password: str = Field(default="***")'),
         ('db_password = pw or "hunter22"', 'db_password = pw or "***"'),
         ('password = "hunter22" if c else "hunter23"', 'password = "***" if c else "***"'),
-        ('key = "abcd" if x == "prod" else "efgh"', 'key = "***" if x == "prod" else "***"'),
+        ('api_key = "abcd" if x == "prod" else "efgh"', 'api_key = "***" if x == "prod" else "***"'),
         ('password = (\n    get("X")\n    or "hunter22"\n)', 'password = (\n    get("X")\n    or "***"\n)'),
         ('password = ("hunter22" if c else SecretStr("abcd"))', 'password = ("***" if c else SecretStr("***"))'),
         ('{"password": given or "hunter22"}', '{"password": given or "***"}'),
@@ -248,6 +248,101 @@ def test_what_stands_near_the_name_of_a_secret_stays(code: str) -> None:
 def test_what_is_given_in_other_ways_is_masked(code: str, masked: str) -> None:
     assert masked_code(code) == masked
     assert masked_code(masked) == masked
+
+
+@pytest.mark.parametrize(
+    ("code", "masked"),
+    [
+        (r'password = "abcd\" Hunter2xQ9 x"', 'password = "***"'),
+        ('password = "it\'s Hunter2xQ9 ok"', 'password = "***"'),
+        ('password = "correct horse battery"', 'password = "***"'),
+        ("password = Rb'it\\'s'", "password = Rb'***'"),
+        ('password = """a"b\'c\\"""d"""', 'password = """***"""'),
+        (r'password = "Hunter2xQ9\\"; x = "y"', 'password = "***"; x = "y"'),
+        ('password = f"{d["abc"]}Hunter2"', 'password = f"***"'),
+        ('password = "two words" "and more"', 'password = "***" "***"'),
+        ('f(password="two words"\n  "and more")', 'f(password="***"\n  "***")'),
+        ('password = "Hunter two"\n"""What lets in."""\n', 'password = "***"\n"""What lets in."""\n'),
+        ('# password = "it\'s Hunter2xQ9"', '# password = "***"'),
+        ('x = \'{"password": "Hunter2xQ9"}\'', 'x = \'{"password": "***"}\''),
+        (r'x = "{\"password\": \"Hunter2xQ9\"}"', r'x = "{\"password\": \"***\"}"'),
+        ('"""It\'s `password = "it\'s Hunter2xQ9"`."""', '"""It\'s `password = "***"`."""'),
+        ('PASSWORD = os.environ.get("P", "Hunter2xQ9")', 'PASSWORD = os.environ.get("P", "***")'),
+        ('password = decouple.config("P", default="Hunter2xQ9")', 'password = decouple.config("P", default="***")'),
+        ('password = SecretStr(os.getenv("P", "Hunter2xQ9"))', 'password = SecretStr(os.getenv("P", "***"))'),
+        (
+            'password: SecretStr = Field(default=SecretStr("Hunter2xQ9"))',
+            'password: SecretStr = Field(default=SecretStr("***"))',
+        ),
+        (
+            'password: SecretStr = Field(default_factory=lambda: SecretStr("Hunter2xQ9"))',
+            'password: SecretStr = Field(default_factory=lambda: SecretStr("***"))',
+        ),
+        (
+            f'password: Annotated[str, Doc("{"a: b, " * 30}")] = "Hunter2xQ9"',
+            f'password: Annotated[str, Doc("{"a: b, " * 30}")] = "***"',
+        ),
+        ('{"api_key":\n    "Hunter2xQ9"}', '{"api_key":\n    "***"}'),
+        ('{"api_key": # why\n    "Hunter2xQ9"}', '{"api_key": # why\n    "***"}'),
+        ('password += "Hunter2xQ9"', 'password += "***"'),
+        ('h = {"X-Api-Key": "abcdef", "X-Auth-Token": "abcdef"}', 'h = {"X-Api-Key": "***", "X-Auth-Token": "***"}'),
+        ('clientSecret: "abcdef"', 'clientSecret: "***"'),
+        ('password1 = SECRET_KEY_2 = "abcdef"', 'password1 = SECRET_KEY_2 = "***"'),
+        ('PASSWORD_PROD = SECRET_KEY_BASE = "abc123def456"', 'PASSWORD_PROD = SECRET_KEY_BASE = "***"'),
+        ('key = "abc123def456"', 'key = "***"'),
+        ('cache_key = "550e8400-e29b-41d4-a716-446655440000"', 'cache_key = "***"'),
+        ('token = "abc1"', 'token = "***"'),
+        ('tokens = "abc123def456"', 'tokens = "***"'),
+    ],
+)
+def test_a_string_is_masked_as_a_whole(code: str, masked: str) -> None:
+    assert masked_code(code) == masked
+    assert masked_code(masked) == masked
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        r"""key = rf"(?:{name}|\"{name}\"|'{name}')\"""" + '"\n',
+        'key = "name"\n',
+        'password_field = "Password"\n',
+        "token_type = 'cfws'\n",
+        'token = "name"\n',
+        'password = "password"\n',
+        'monkey = "george"\nhotkey = "ctrl+s"\nprimary_key = "id_of"\nsort_key = "user_12"\nkey = "sha256-512"\n',
+        'foreign_key = ForeignKey("users.id")\n',
+        '{"keydown": "onKeyDown"}\n',
+        "names = {_curses.KEY_F1: '...'}\n",
+        'PASSWORD_RESET_URL = "/reset/password/v2"\ntoken_url = "https://example.org/oauth2/token"\n',
+        'OAuth2PasswordBearer(tokenUrl="token")\n',
+        "x = t'<li key=\"first\">'\n",
+        'SECRET_HELP = "Where to find the secret"\n',
+        'cache_key = f"user:{user_id}:profile"\n',
+        'while token: x = "abcdef"\n',
+        'with f(key) as token: x = "abcdef"\n',
+        'except KeyError: x = "abcdef"\n',
+        'if not password: x = "abcdef"\n',
+        'if x == "password": y = "abcdef"\n',
+        'if x[0] == password: y = "abcdef"\n',
+        'f(lambda password: x or "abcdef")\n',
+        'password: str\nx = "abcdef"\n',
+        'password: Annotated[str, Doc("abcdef")]\nx = "abcdef"\n',
+        "key = lambda: 'abcdef'\n",
+        'password = get_password("prod", "abcdef")\n',
+        "import x;token=other\n",
+        "if flags&token==other: pass\n",
+    ],
+)
+def test_what_is_no_value_of_a_secret_stays(code: str) -> None:
+    assert masked_code(code) == code
+
+
+@given(st.text(min_size=4), st.sampled_from(["password = {}", "f(api_key={}, x='y')", "x = [{{'secret': {}}}, 'y']"]))
+def test_masked_code_is_still_code(value: str, code: str) -> None:
+    shown = masked_code(code.format(repr(value)))
+
+    compile(shown, "x.py", "exec")
+    assert "***" in shown or "{" in value or not any(map(str.isalnum, value))
 
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbU"
@@ -324,6 +419,16 @@ def test_text_that_holds_no_word_for_a_secret_is_the_same(text: str) -> None:
         "key=" + "(a)" * 200_000,
         "key=a" + " or b" * 100_000,
         "://a:b" * 100_000,
+        'key="' * 100_000,
+        'f"{' * 200_000,
+        'x = """' + '{key=f"}' * 60_000,
+        'key: "' * 100_000,
+        'token: ""' * 100_000,
+        "# " + "key=" * 100_000,
+        "?a;" * 100_000,
+        'token=f(g(h("' * 50_000,
+        'key=get("a", ' * 50_000,
+        'key=\\"' * 100_000,
     ],
     ids=lambda code: repr(code[:12]),
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdomcheck.report.events.masking import masked_arguments, masked_code, masked_urls
+from tdomcheck.report.events.masking import masked_arguments, masked_code, masked_text, masked_urls
 
 
 @pytest.mark.parametrize(
@@ -395,6 +395,81 @@ JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbU"
 )
 def test_secrets_without_a_name_of_their_own_are_masked(code: str, masked: str) -> None:
     assert masked_code(code) == masked
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("API_KEY: abc123def456", "API_KEY: ***"),
+        ("password: Hunter2xQ9", "password: ***"),
+        ("password = Hunter2xQ9", "password = ***"),
+        ("password:Hunter2xQ9!", "password:***!"),
+        ("secret = abc123def456", "secret = ***"),
+        ("the password is Hunter2xQ9, and x", "the password is ***, and x"),
+        ('the password is "correct horse".', 'the password is "***".'),
+        ("the token was `abc123def456`.", "the token was `***`."),
+        ("x-api-key: abc123def456", "x-api-key: ***"),
+        ("X-Auth-Token: abc123def456", "X-Auth-Token: ***"),
+        ("API key: abc123def456", "API key: ***"),
+        ("DB_PASS: hunter, PASSWORD_PROD: Hunter2xQ9", "DB_PASS: ***, PASSWORD_PROD: ***"),
+        ("password: hunter", "password: ***"),
+        ("Authorization: abcdef123456789", "Authorization: ***"),
+        ("mysql --password Hunter2xQ9", "mysql --password ***"),
+        ("mysql --password hunter -h db", "mysql --password *** -h db"),
+        ("use `--api-key abc123def456` there", "use `--api-key ***` there"),
+        ("curl -u root:Hunter2xQ9 https://x", "curl -u root:*** https://x"),
+        ("curl --user='root:hunter' https://x", "curl --user='root:***' https://x"),
+        (f"password: {'a1' * 300} x", "password: *** x"),
+    ],
+)
+def test_secrets_are_masked_as_people_write_them(text: str, masked: str) -> None:
+    assert masked_text(text) == masked
+    assert masked_text(masked) == masked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the password is required, and the token is wrong",
+        "password: must be longer than 12 letters",
+        "a secret: nobody knows it",
+        "use --token instead of --password where it is known",
+        "use key=1 not key = 2, keys: name, age",
+        "primary key: user_id, foreign key: item_12",
+        "password: SecretStr = Field(...)",
+        "def f(password: string) -> None",
+        "password = get_password(user), secret = settings.secret",
+        "password: $PASSWORD and token: ${TOKEN} and secret: <secret>",
+        'the token: NAME or OP; token = "name"',
+        "docker run -u 1000:1000 x",
+        "git push -u origin main",
+        "Authorization: required for everything",
+        "feature/password-reset, monkey: banana1234",
+        "0123456789abcdef0123456789abcdef01234567",
+    ],
+)
+def test_what_people_write_about_secrets_stays(text: str) -> None:
+    assert masked_text(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "key=" * 50_000,
+        "password is " * 80_000,
+        "password:a1" * 80_000,
+        "--password " * 80_000,
+        "-" * 500_000,
+        "-u a:" * 150_000,
+        'key:"' * 50_000,
+        "authorization:" * 60_000,
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_long_text_takes_no_long_time(text: str) -> None:
+    shown = masked_text(text)
+
+    assert masked_text(shown) == shown
 
 
 @given(st.text(alphabet=st.sampled_from("'\"\\\n# =(ab1-")))

@@ -59,10 +59,15 @@ class NamedValue:
 def named_values(strings: Strings) -> Iterator[NamedValue]:
     """All that is given to a name that holds a word for secrets."""
     for match in _NAME.finditer(strings.text):
-        name = f"{_before(strings.text, match.start(), _BEGINNING_OF_NAME)}{match['name']}"
+        name = whole_name(strings.text, match.start(), match["name"])
         start = _value_start(strings, match)
         if start is not None:
             yield NamedValue(name, start, match["sign"] == "=" and match.end() == match.end("sign"))
+
+
+def whole_name(text: str, start: int, name: str) -> str:
+    """A name with what stands before the word for a secret, as in `X-Api-Key`."""
+    return f"{_before(text, start, _BEGINNING_OF_NAME)}{name}"
 
 
 def _before(text: str, start: int, pattern: re.Pattern[str]) -> str:

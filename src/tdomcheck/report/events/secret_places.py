@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from tdomcheck.regex import regex
 from tdomcheck.report.events.private_keys import private_keys
 from tdomcheck.report.events.secret_names import named_values, strings_of
-from tdomcheck.report.events.secret_words import WORD, is_interpolated, is_random, is_secret, is_word
+from tdomcheck.report.events.secret_prose import told_secrets
+from tdomcheck.report.events.secret_words import WORD, is_interpolated, is_placeholder, is_random, is_secret, is_word
 from tdomcheck.report.events.string_literals import Place, StringRun, Strings, strings
 
 _LOOKED_UP = regex(
@@ -40,7 +41,6 @@ _LOGIN = regex(rf"://([^\s/?#@\"']{{1,400}}|{ODD_LOGIN})@")
 _PASSWORD = regex(r"(?i)(?:token|passwd|password|passphrase|pwd|secret)=([^\s\"'&;<>{}\\`]{3,})")
 _SETTING = regex(r"(?i);[ ]?(?:password|pwd)[ ]?=[ ]?([^\"';{}<>\\\n]{3,200})")
 _KEY = regex(r"(?i)(?:(?<![a-z])|(?<=\\[nrt])|(?<=api)|(?<=access)|(?<=account))key=([^\s\"'&;<>{}\\`]{3,})")
-_PLACEHOLDER = regex(r"\$|%[sdr(]|\*|\.\.\.|:\w+\Z|\?|(?i:true|false|none|null)\b")
 _CALL = regex(r"[A-Za-z_][A-Za-z_.]*(?:\(.*|[),\]:].*)")
 _PATH = regex(r"[a-z_]+(?:\.[a-z_]+)+")
 _SEPARATED = regex(r"[A-Za-z0-9]*[_./-].*")
@@ -52,6 +52,7 @@ def secret_places(code: str, *, is_prose: bool = False) -> list[Place]:
     places = [*private_keys(code), *_plain(code)]
     if is_prose:
         places += _of_string(StringRun(0, len(code), ((0, len(code)),), code, (0,)))
+        places += told_secrets(code)
     own = strings(code)
     for run in own.runs:
         places += (place for low, high in _of_string(run) for place in run.places(low, high))
@@ -63,7 +64,7 @@ def _plain(code: str) -> Iterator[Place]:
     yield from (match.span() for match in _KNOWN.finditer(code))
     yield from (match.span(1) for match in _AUTHORISED.finditer(code))
     yield from (match.span(2) for match in _CREDENTIAL.finditer(code) if _is_credential(match[2], match[1]))
-    yield from (match.span(1) for match in _QUERY.finditer(code) if not _PLACEHOLDER.match(match[1]))
+    yield from (match.span(1) for match in _QUERY.finditer(code) if not is_placeholder(match[1]))
 
 
 def _of_string(run: StringRun) -> Iterator[Place]:
@@ -73,7 +74,7 @@ def _of_string(run: StringRun) -> Iterator[Place]:
         yield from _of_names(strings(run.text))
         yield from (match.span(1) for match in _LOGIN.finditer(run.text) if not is_interpolated(match[1]))
     yield from (match.span(1) for match in _PASSWORD.finditer(run.text) if _is_value(match[1]))
-    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not _PLACEHOLDER.match(match[1]))
+    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not is_placeholder(match[1]))
     yield from (match.span(1) for match in _KEY.finditer(run.text) if _is_value(match[1]) and is_random(match[1], 6))
 
 
@@ -130,7 +131,7 @@ def _names_user(value: str) -> bool:
 
 def _is_value(value: str) -> bool:
     """Whether it stands for itself: no place that is filled in, no code of an example."""
-    return not (_PLACEHOLDER.match(value) or _CALL.fullmatch(value) or _PATH.fullmatch(value))
+    return not (is_placeholder(value) or _CALL.fullmatch(value) or _PATH.fullmatch(value))
 
 
 def _united(places: list[Place]) -> list[Place]:

@@ -26,6 +26,7 @@ _LOWER = regex(r"[a-z]+")
 _LETTERS = regex(r"[\W_]+")
 _OF_WORDS = regex(r"[^\w]*+(?:[A-Za-z]*\d{0,4}(?:[\W_]+|\Z))*+")
 _REFERENCE = regex(r"/|\.|[a-z]+://|-")
+_PLACEHOLDER = regex(r"\$|%[sdr(]|\*|\.\.\.|:\w+\Z|\?|(?i:true|false|none|null)\b")
 _BRACES = regex(r"(?:\{[^{}\"']*\}[\s:/@._-]*)+")
 _MASKED = regex(r"(?:\*\*\*|\\[nrt]|\s)*")
 
@@ -58,7 +59,7 @@ def is_secret(name: str, text: str, *, is_argument: bool) -> bool:
         return _LETTERS.sub("", name).lower() != _LETTERS.sub("", text).lower()
     if said is Certainty.LIKELY and is_word(text):
         return is_argument or _LOWER.fullmatch(text) is None
-    return _looks_like_key("".join(text.split()) if _is_block_of_words(text) else text)
+    return looks_like_key("".join(text.split()) if _is_block_of_words(text) else text)
 
 
 def is_word(text: str) -> bool:
@@ -71,6 +72,11 @@ def is_interpolated(text: str) -> bool:
     return _BRACES.fullmatch(text) is not None
 
 
+def is_placeholder(text: str) -> bool:
+    """Whether something else stands there for the value."""
+    return _PLACEHOLDER.match(text) is not None or is_interpolated(text)
+
+
 def is_random(value: str, least: int) -> bool:
     """Whether it is long enough, and no plain word."""
     return (len(value) >= least and any(map(str.isdigit, value))) or (len(value) >= 24 and value.isalnum())
@@ -80,7 +86,7 @@ def _is_block_of_words(text: str) -> bool:
     return "\n" in text.strip() and all(len(line.split()) <= 1 for line in text.splitlines())
 
 
-def _looks_like_key(text: str) -> bool:
+def looks_like_key(text: str) -> bool:
     """Whether nobody would think of it as a name: `user_12`, `sha256`, `v1.2` and `/reset/2` are names."""
     if not is_word(text) or _REFERENCE.match(text) or _OF_WORDS.fullmatch(text):
         return False

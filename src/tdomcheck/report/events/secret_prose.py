@@ -48,6 +48,11 @@ def _told(text: str, match: re.Match[str]) -> Place | None:
     if quoted is not None:
         is_meant = said is Certainty.SAID or _is_likely(match[quoted], said)
         return match.span(quoted) if is_meant and not is_placeholder(match[quoted]) else None
+    return _told_bare(text, match, said)
+
+
+def _told_bare(text: str, match: re.Match[str], said: Certainty) -> Place | None:
+    """The value that nothing quotes, without what ends a sentence."""
     start, value = match.start("value"), match["value"].rstrip(_MARKS)
     if len(value) < 4 or is_placeholder(value) or _CODE.fullmatch(match["value"]) or _CODE.fullmatch(value):
         return None

@@ -299,6 +299,30 @@ class TestMark:
 
         assert json.loads(project.text("e"))["text"] == "clone https://***@git.example/x with ***, password=***"
 
+    def test_secrets_in_its_names_are_masked(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        token = f"ghp_{'a' * 36}"
+        project.tool(
+            "events", "mark", "commit", "--session", token, "--branch", "https://root:Hunter2xQ9@host/b",
+            "--commit", token, "--events", "e",
+        )  # fmt: skip
+        monkeypatch.setenv("TDOMCHECK_SESSION", token)
+        monkeypatch.setenv("TDOMCHECK_SPEC", "https://root:Hunter2xQ9@host/spec.md")
+        project.tool("events", "mark", "commit", "--events", "e")
+        first, second = map(json.loads, project.text("e").splitlines())
+
+        assert (first["session"], first["branch"], first["commit"]) == ("***", "https://***@host/b", "***")
+        assert (second["session"], second["spec_ref"]) == ("***", "https://***@host/spec.md")
+
+    def test_its_names_are_what_was_typed(self, project: Project) -> None:
+        commit = "0123456789abcdef0123456789abcdef01234567"
+        branch = "feature/password-reset"
+        project.tool(
+            "events", "mark", "commit", "--session", "token-7", "--branch", branch, "--commit", commit, "--events", "e"
+        )
+        event = json.loads(project.text("e"))
+
+        assert (event["session"], event["branch"], event["commit"]) == ("token-7", branch, commit)
+
     def test_its_text_is_what_was_typed(self, project: Project) -> None:
         text = "tokens of a key are listed: see https://example.org/a@b, a@b.org\n*** no secret ***"
         project.tool("events", "mark", "user_correction", "--text", text, "--events", "e")

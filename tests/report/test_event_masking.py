@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdomcheck.report.events.masking import masked_arguments, masked_code, masked_urls
+from tdomcheck.report.events.masking import masked_arguments, masked_code, masked_text, masked_urls
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_what_stands_near_the_name_of_a_secret_stays(code: str) -> None:
         ('password: str = Field(default="hunter22")', 'password: str = Field(default="***")'),
         ('db_password = pw or "hunter22"', 'db_password = pw or "***"'),
         ('password = "hunter22" if c else "hunter23"', 'password = "***" if c else "***"'),
-        ('key = "abcd" if x == "prod" else "efgh"', 'key = "***" if x == "prod" else "***"'),
+        ('api_key = "abcd" if x == "prod" else "efgh"', 'api_key = "***" if x == "prod" else "***"'),
         ('password = (\n    get("X")\n    or "hunter22"\n)', 'password = (\n    get("X")\n    or "***"\n)'),
         ('password = ("hunter22" if c else SecretStr("abcd"))', 'password = ("***" if c else SecretStr("***"))'),
         ('{"password": given or "hunter22"}', '{"password": given or "***"}'),
@@ -248,6 +248,101 @@ def test_what_stands_near_the_name_of_a_secret_stays(code: str) -> None:
 def test_what_is_given_in_other_ways_is_masked(code: str, masked: str) -> None:
     assert masked_code(code) == masked
     assert masked_code(masked) == masked
+
+
+@pytest.mark.parametrize(
+    ("code", "masked"),
+    [
+        (r'password = "abcd\" Hunter2xQ9 x"', 'password = "***"'),
+        ('password = "it\'s Hunter2xQ9 ok"', 'password = "***"'),
+        ('password = "correct horse battery"', 'password = "***"'),
+        ("password = Rb'it\\'s'", "password = Rb'***'"),
+        ('password = """a"b\'c\\"""d"""', 'password = """***"""'),
+        (r'password = "Hunter2xQ9\\"; x = "y"', 'password = "***"; x = "y"'),
+        ('password = f"{d["abc"]}Hunter2"', 'password = f"***"'),
+        ('password = "two words" "and more"', 'password = "***" "***"'),
+        ('f(password="two words"\n  "and more")', 'f(password="***"\n  "***")'),
+        ('password = "Hunter two"\n"""What lets in."""\n', 'password = "***"\n"""What lets in."""\n'),
+        ('# password = "it\'s Hunter2xQ9"', '# password = "***"'),
+        ('x = \'{"password": "Hunter2xQ9"}\'', 'x = \'{"password": "***"}\''),
+        (r'x = "{\"password\": \"Hunter2xQ9\"}"', r'x = "{\"password\": \"***\"}"'),
+        ('"""It\'s `password = "it\'s Hunter2xQ9"`."""', '"""It\'s `password = "***"`."""'),
+        ('PASSWORD = os.environ.get("P", "Hunter2xQ9")', 'PASSWORD = os.environ.get("P", "***")'),
+        ('password = decouple.config("P", default="Hunter2xQ9")', 'password = decouple.config("P", default="***")'),
+        ('password = SecretStr(os.getenv("P", "Hunter2xQ9"))', 'password = SecretStr(os.getenv("P", "***"))'),
+        (
+            'password: SecretStr = Field(default=SecretStr("Hunter2xQ9"))',
+            'password: SecretStr = Field(default=SecretStr("***"))',
+        ),
+        (
+            'password: SecretStr = Field(default_factory=lambda: SecretStr("Hunter2xQ9"))',
+            'password: SecretStr = Field(default_factory=lambda: SecretStr("***"))',
+        ),
+        (
+            f'password: Annotated[str, Doc("{"a: b, " * 30}")] = "Hunter2xQ9"',
+            f'password: Annotated[str, Doc("{"a: b, " * 30}")] = "***"',
+        ),
+        ('{"api_key":\n    "Hunter2xQ9"}', '{"api_key":\n    "***"}'),
+        ('{"api_key": # why\n    "Hunter2xQ9"}', '{"api_key": # why\n    "***"}'),
+        ('password += "Hunter2xQ9"', 'password += "***"'),
+        ('h = {"X-Api-Key": "abcdef", "X-Auth-Token": "abcdef"}', 'h = {"X-Api-Key": "***", "X-Auth-Token": "***"}'),
+        ('clientSecret: "abcdef"', 'clientSecret: "***"'),
+        ('password1 = SECRET_KEY_2 = "abcdef"', 'password1 = SECRET_KEY_2 = "***"'),
+        ('PASSWORD_PROD = SECRET_KEY_BASE = "abc123def456"', 'PASSWORD_PROD = SECRET_KEY_BASE = "***"'),
+        ('key = "abc123def456"', 'key = "***"'),
+        ('cache_key = "550e8400-e29b-41d4-a716-446655440000"', 'cache_key = "***"'),
+        ('token = "abc1"', 'token = "***"'),
+        ('tokens = "abc123def456"', 'tokens = "***"'),
+    ],
+)
+def test_a_string_is_masked_as_a_whole(code: str, masked: str) -> None:
+    assert masked_code(code) == masked
+    assert masked_code(masked) == masked
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        r"""key = rf"(?:{name}|\"{name}\"|'{name}')\"""" + '"\n',
+        'key = "name"\n',
+        'password_field = "Password"\n',
+        "token_type = 'cfws'\n",
+        'token = "name"\n',
+        'password = "password"\n',
+        'monkey = "george"\nhotkey = "ctrl+s"\nprimary_key = "id_of"\nsort_key = "user_12"\nkey = "sha256-512"\n',
+        'foreign_key = ForeignKey("users.id")\n',
+        '{"keydown": "onKeyDown"}\n',
+        "names = {_curses.KEY_F1: '...'}\n",
+        'PASSWORD_RESET_URL = "/reset/password/v2"\ntoken_url = "https://example.org/oauth2/token"\n',
+        'OAuth2PasswordBearer(tokenUrl="token")\n',
+        "x = t'<li key=\"first\">'\n",
+        'SECRET_HELP = "Where to find the secret"\n',
+        'cache_key = f"user:{user_id}:profile"\n',
+        'while token: x = "abcdef"\n',
+        'with f(key) as token: x = "abcdef"\n',
+        'except KeyError: x = "abcdef"\n',
+        'if not password: x = "abcdef"\n',
+        'if x == "password": y = "abcdef"\n',
+        'if x[0] == password: y = "abcdef"\n',
+        'f(lambda password: x or "abcdef")\n',
+        'password: str\nx = "abcdef"\n',
+        'password: Annotated[str, Doc("abcdef")]\nx = "abcdef"\n',
+        "key = lambda: 'abcdef'\n",
+        'password = get_password("prod", "abcdef")\n',
+        "import x;token=other\n",
+        "if flags&token==other: pass\n",
+    ],
+)
+def test_what_is_no_value_of_a_secret_stays(code: str) -> None:
+    assert masked_code(code) == code
+
+
+@given(st.text(min_size=4), st.sampled_from(["password = {}", "f(api_key={}, x='y')", "x = [{{'secret': {}}}, 'y']"]))
+def test_masked_code_is_still_code(value: str, code: str) -> None:
+    shown = masked_code(code.format(repr(value)))
+
+    compile(shown, "x.py", "exec")
+    assert "***" in shown or "{" in value or not any(map(str.isalnum, value))
 
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbU"
@@ -302,6 +397,81 @@ def test_secrets_without_a_name_of_their_own_are_masked(code: str, masked: str) 
     assert masked_code(code) == masked
 
 
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("API_KEY: abc123def456", "API_KEY: ***"),
+        ("password: Hunter2xQ9", "password: ***"),
+        ("password = Hunter2xQ9", "password = ***"),
+        ("password:Hunter2xQ9!", "password:***!"),
+        ("secret = abc123def456", "secret = ***"),
+        ("the password is Hunter2xQ9, and x", "the password is ***, and x"),
+        ('the password is "correct horse".', 'the password is "***".'),
+        ("the token was `abc123def456`.", "the token was `***`."),
+        ("x-api-key: abc123def456", "x-api-key: ***"),
+        ("X-Auth-Token: abc123def456", "X-Auth-Token: ***"),
+        ("API key: abc123def456", "API key: ***"),
+        ("DB_PASS: hunter, PASSWORD_PROD: Hunter2xQ9", "DB_PASS: ***, PASSWORD_PROD: ***"),
+        ("password: hunter", "password: ***"),
+        ("Authorization: abcdef123456789", "Authorization: ***"),
+        ("mysql --password Hunter2xQ9", "mysql --password ***"),
+        ("mysql --password hunter -h db", "mysql --password *** -h db"),
+        ("use `--api-key abc123def456` there", "use `--api-key ***` there"),
+        ("curl -u root:Hunter2xQ9 https://x", "curl -u root:*** https://x"),
+        ("curl --user='root:hunter' https://x", "curl --user='root:***' https://x"),
+        (f"password: {'a1' * 300} x", "password: *** x"),
+    ],
+)
+def test_secrets_are_masked_as_people_write_them(text: str, masked: str) -> None:
+    assert masked_text(text) == masked
+    assert masked_text(masked) == masked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the password is required, and the token is wrong",
+        "password: must be longer than 12 letters",
+        "a secret: nobody knows it",
+        "use --token instead of --password where it is known",
+        "use key=1 not key = 2, keys: name, age",
+        "primary key: user_id, foreign key: item_12",
+        "password: SecretStr = Field(...)",
+        "def f(password: string) -> None",
+        "password = get_password(user), secret = settings.secret",
+        "password: $PASSWORD and token: ${TOKEN} and secret: <secret>",
+        'the token: NAME or OP; token = "name"',
+        "docker run -u 1000:1000 x",
+        "git push -u origin main",
+        "Authorization: required for everything",
+        "feature/password-reset, monkey: banana1234",
+        "0123456789abcdef0123456789abcdef01234567",
+    ],
+)
+def test_what_people_write_about_secrets_stays(text: str) -> None:
+    assert masked_text(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "key=" * 50_000,
+        "password is " * 80_000,
+        "password:a1" * 80_000,
+        "--password " * 80_000,
+        "-" * 500_000,
+        "-u a:" * 150_000,
+        'key:"' * 50_000,
+        "authorization:" * 60_000,
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_long_text_takes_no_long_time(text: str) -> None:
+    shown = masked_text(text)
+
+    assert masked_text(shown) == shown
+
+
 @given(st.text(alphabet=st.sampled_from("'\"\\\n# =(ab1-")))
 def test_text_that_holds_no_word_for_a_secret_is_the_same(text: str) -> None:
     assert masked_code(text) == text
@@ -324,6 +494,16 @@ def test_text_that_holds_no_word_for_a_secret_is_the_same(text: str) -> None:
         "key=" + "(a)" * 200_000,
         "key=a" + " or b" * 100_000,
         "://a:b" * 100_000,
+        'key="' * 100_000,
+        'f"{' * 200_000,
+        'x = """' + '{key=f"}' * 60_000,
+        'key: "' * 100_000,
+        'token: ""' * 100_000,
+        "# " + "key=" * 100_000,
+        "?a;" * 100_000,
+        'token=f(g(h("' * 50_000,
+        'key=get("a", ' * 50_000,
+        'key=\\"' * 100_000,
     ],
     ids=lambda code: repr(code[:12]),
 )

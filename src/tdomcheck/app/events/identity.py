@@ -9,6 +9,7 @@ from tdomcheck.edges.git_command import ask
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import GitError
 from tdomcheck.model.events import RunIdentity
+from tdomcheck.report.events.masking import masked_code
 
 _BRANCH = "refs/heads/"
 _MOST = 1_000
@@ -20,11 +21,16 @@ def identity_of(cwd: str, environ: Mapping[str, str]) -> RunIdentity:
     commit, branch = _checked_out(cwd)
     return RunIdentity(
         new_run(),
-        _variable(environ, "TDOMCHECK_SESSION"),
-        branch or _branch_of_action(environ),
+        without_secrets(_variable(environ, "TDOMCHECK_SESSION")),
+        without_secrets(branch or _branch_of_action(environ)),
         commit,
-        _variable(environ, "TDOMCHECK_SPEC"),
+        without_secrets(_variable(environ, "TDOMCHECK_SPEC")),
     )
+
+
+def without_secrets(name: str | None) -> str | None:
+    """What a run is called, with `***` for tokens and who logs in; the same wherever it is told, so that runs group."""
+    return None if name is None else masked_code(name)
 
 
 def new_run() -> str:

@@ -9,7 +9,7 @@ import typing as t
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tdomcheck.app.events.identity import identity_of
+from tdomcheck.app.events.identity import identity_of, without_secrets
 from tdomcheck.app.events.places import PRINTED, open_stream, stream_path
 from tdomcheck.app.events.recorder import Answer, now
 from tdomcheck.app.events.streams import (
@@ -134,9 +134,9 @@ def run_mark(request: Request, order: MarkOrder, environ: Mapping[str, str]) -> 
     known = identity_of(session.cwd, environ)
     identity = RunIdentity(
         known.run,
-        order.session or known.session,
-        order.branch or known.branch,
-        order.commit or known.commit,
+        without_secrets(order.session) or known.session,
+        without_secrets(order.branch) or known.branch,
+        without_secrets(order.commit) or known.commit,
         known.spec_ref,
     )
     text = None if order.text is None else masked_text(order.text)

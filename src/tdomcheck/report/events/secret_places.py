@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from tdomcheck.regex import regex
 from tdomcheck.report.events.private_keys import private_keys
-from tdomcheck.report.events.secret_names import WORD, named_values, strings_of
-from tdomcheck.report.events.string_literals import Place, StringRun, string_runs
+from tdomcheck.report.events.secret_names import named_values, strings_of
+from tdomcheck.report.events.secret_prose import told_secrets
+from tdomcheck.report.events.secret_words import WORD, is_interpolated, is_placeholder, is_random, is_secret, is_word
+from tdomcheck.report.events.string_literals import Place, StringRun, Strings, strings
 
-_LITERAL = regex(r"(?i)[rbuft]{0,2}([\"'])([^\"'\n]{4,})\1")
 _LOOKED_UP = regex(
     r"(?i)(?<![a-z])(?:getenvb?|setenv|putenv|environb?(?:\.\w{1,20})?|env(?:\.\w{1,20})?|config)\s{0,8}[(\[]\s{0,80}"
     r"[rb]{0,2}([\"'])[\w.-]{0,60}?(?:token|passw|passphrase|_pass(?=[\"'])|pwd|secret|key|credential)[\w.-]{0,40}\1"
@@ -29,19 +30,20 @@ _AUTHORISED = regex(
 )
 _CREDENTIAL = regex(r"(?i)\b(?:(basic)|bearer|token)[ \t]{1,8}([\w.~+/=-]{8,})")
 _WHOLE_HEADER = regex(rf"(?i)\s*(?:{_SCHEME}\s+)?([^\s{{}}\\<$%]{{4,}})\s*")
-_QUERY = regex(rf"(?i)[?&;](?:amp;)?[\w.-]{{0,40}}?(?:{WORD}|signature|(?<=[?&])sig)=([^\s\"'&#;<>{{}}\\`]{{3,}})")
+# `?` is never of Python itself, but `;` and `&` are: `x; token=other` and `x&token==other` are no addresses.
+_QUERY = regex(
+    rf"(?i)(?:[?&](?:amp;)?|\?[^\s\"']{{1,200}}?;)[\w.-]{{0,40}}?"
+    rf"(?:{WORD}|signature|(?<=[?&])sig)=(?!=)([^\s\"'&#;<>{{}}\\`]{{3,}})"
+)
 ODD_LOGIN = r"[^\s/?#@\"':\[]{0,100}:(?!\d{0,5}(?:[/?#]|\Z)|[$%])[^\s@\"'{}<>]{1,400}"
 """A name and a password that holds what ends a host; behind a host there is the number of a port."""
 _LOGIN = regex(rf"://([^\s/?#@\"']{{1,400}}|{ODD_LOGIN})@")
 _PASSWORD = regex(r"(?i)(?:token|passwd|password|passphrase|pwd|secret)=([^\s\"'&;<>{}\\`]{3,})")
 _SETTING = regex(r"(?i);[ ]?(?:password|pwd)[ ]?=[ ]?([^\"';{}<>\\\n]{3,200})")
 _KEY = regex(r"(?i)(?:(?<![a-z])|(?<=\\[nrt])|(?<=api)|(?<=access)|(?<=account))key=([^\s\"'&;<>{}\\`]{3,})")
-_PLACEHOLDER = regex(r"\$|%[sdr(]|\*|\.\.\.|:\w+\Z|\?|(?i:true|false|none|null)\b")
 _CALL = regex(r"[A-Za-z_][A-Za-z_.]*(?:\(.*|[),\]:].*)")
 _PATH = regex(r"[a-z_]+(?:\.[a-z_]+)+")
 _SEPARATED = regex(r"[A-Za-z0-9]*[_./-].*")
-_BRACES = regex(r"(?:\{[^{}\"']*\}[\s:/@._-]*)+")
-_MASKED = regex(r"(?:\*\*\*|\\[nrt]|\s)*")
 _INNER = regex(r"(?!\\\n)\S")
 
 
@@ -49,52 +51,52 @@ def secret_places(code: str, *, is_prose: bool = False) -> list[Place]:
     """The places of secrets in order, none within another; prose is looked at as if it were a string."""
     places = [*private_keys(code), *_plain(code)]
     if is_prose:
-        places += _of_string(StringRun(0, ((0, len(code)),), code, (0,)))
-    runs = list(string_runs(code))
-    for run in runs:
+        places += _of_string(StringRun(0, len(code), ((0, len(code)),), code, (0,)))
+        places += told_secrets(code)
+    own = strings(code)
+    for run in own.runs:
         places += (place for low, high in _of_string(run) for place in run.places(low, high))
-    by_start = {run.start: run for run in runs}
-    return _united([*places, *_of_names(code, by_start), *_of_lookups(code, by_start)])
+    return _united([*places, *_of_names(own), *_of_lookups(own)])
 
 
 def _plain(code: str) -> Iterator[Place]:
     """Those that look like one wherever they stand."""
-    literals = (_LITERAL.match(code, value.start) for value in named_values(code))
-    yield from (match.span(2) for match in literals if match is not None and not _is_interpolated(match[2]))
     yield from (match.span() for match in _KNOWN.finditer(code))
     yield from (match.span(1) for match in _AUTHORISED.finditer(code))
     yield from (match.span(2) for match in _CREDENTIAL.finditer(code) if _is_credential(match[2], match[1]))
-    yield from (match.span(1) for match in _QUERY.finditer(code) if not _PLACEHOLDER.match(match[1]))
+    yield from (match.span(1) for match in _QUERY.finditer(code) if not is_placeholder(match[1]))
 
 
 def _of_string(run: StringRun) -> Iterator[Place]:
     """Those in a string, also where it is written as several."""
     if len(run.parts) > 1:
         yield from _plain(run.text)
-        yield from (match.span(1) for match in _LOGIN.finditer(run.text) if not _is_interpolated(match[1]))
+        yield from _of_names(strings(run.text))
+        yield from (match.span(1) for match in _LOGIN.finditer(run.text) if not is_interpolated(match[1]))
     yield from (match.span(1) for match in _PASSWORD.finditer(run.text) if _is_value(match[1]))
-    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not _PLACEHOLDER.match(match[1]))
-    yield from (match.span(1) for match in _KEY.finditer(run.text) if _is_value(match[1]) and _is_random(match[1], 6))
+    yield from (match.span(1) for match in _SETTING.finditer(run.text) if not is_placeholder(match[1]))
+    yield from (match.span(1) for match in _KEY.finditer(run.text) if _is_value(match[1]) and is_random(match[1], 6))
 
 
-def _of_names(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
+def _of_names(own: Strings) -> Iterator[Place]:
     """Whole strings that are given to something that is called like a secret."""
-    for value in named_values(code):
-        for run in strings_of(code, value.start, runs):
-            if len(run.text) >= 4 and (_is_word(run.text) or (value.is_whole and _is_block(code, run))):
-                yield from _values(code, run)
+    for value in named_values(own):
+        for run, is_inside in strings_of(own, value.start):
+            is_message = is_inside and len(run.parts) > 1 and not is_word(run.text) and not _is_block(own.text, run)
+            if not is_message and is_secret(value.name, run.text, is_argument=value.is_argument):
+                yield from _values(own.text, run)
 
 
-def _of_lookups(code: str, runs: dict[int, StringRun]) -> Iterator[Place]:
+def _of_lookups(own: Strings) -> Iterator[Place]:
     """What stands for a variable that is not set, and what a header says."""
-    for match in _LOOKED_UP.finditer(code):
-        run = runs.get(match.end())
-        if run is not None and not _is_interpolated(run.text):
-            yield from _values(code, run)
-    for match in _HEADER.finditer(code):
-        run = runs.get(match.end())
+    for match in _LOOKED_UP.finditer(own.text):
+        run = own.by_start.get(match.end())
+        if run is not None and not is_interpolated(run.text):
+            yield from _values(own.text, run)
+    for match in _HEADER.finditer(own.text):
+        run = own.by_start.get(match.end())
         value = _WHOLE_HEADER.fullmatch(run.text) if run is not None else None
-        if run is not None and value is not None and (value.start(1) or _is_random(value[1], 8)):
+        if run is not None and value is not None and (value.start(1) or is_random(value[1], 8)):
             yield from run.places(*value.span(1))
 
 
@@ -106,20 +108,10 @@ def _values(code: str, run: StringRun) -> Iterator[Place]:
             yield match.start(), start + len(code[start:end].rstrip())
 
 
-def _is_word(text: str) -> bool:
-    """Whether it may be one value: no sentence, and nothing that is put together."""
-    return "{" not in text and len(text.split()) == 1 and _MASKED.fullmatch(text) is None
-
-
 def _is_block(code: str, run: StringRun) -> bool:
     """Whether it is of several lines, and none of them is put together."""
     prefix = code[run.start : run.parts[0][0]].lower()
-    return "\n" in run.text.strip() and "f" not in prefix and "t" not in prefix and not _MASKED.fullmatch(run.text)
-
-
-def _is_interpolated(text: str) -> bool:
-    """Whether it only says the names of what is put in."""
-    return _BRACES.fullmatch(text) is not None
+    return "\n" in run.text.strip() and "f" not in prefix and "t" not in prefix
 
 
 def _is_credential(value: str, basic: str | None) -> bool:
@@ -127,7 +119,7 @@ def _is_credential(value: str, basic: str | None) -> bool:
     if basic and _names_user(value):
         return True
     is_mixed = value.lower() != value != value.upper()
-    return _is_random(value, 12) and (is_mixed or _SEPARATED.fullmatch(value) is None)
+    return is_random(value, 12) and (is_mixed or _SEPARATED.fullmatch(value) is None)
 
 
 def _names_user(value: str) -> bool:
@@ -137,14 +129,9 @@ def _names_user(value: str) -> bool:
         return False
 
 
-def _is_random(value: str, least: int) -> bool:
-    """Whether it is long enough, and no plain word."""
-    return (len(value) >= least and any(map(str.isdigit, value))) or (len(value) >= 24 and value.isalnum())
-
-
 def _is_value(value: str) -> bool:
     """Whether it stands for itself: no place that is filled in, no code of an example."""
-    return not (_PLACEHOLDER.match(value) or _CALL.fullmatch(value) or _PATH.fullmatch(value))
+    return not (is_placeholder(value) or _CALL.fullmatch(value) or _PATH.fullmatch(value))
 
 
 def _united(places: list[Place]) -> list[Place]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from tdomcheck.regex import regex
@@ -12,16 +12,28 @@ from tdomcheck.values import dataclass
 
 Place = tuple[int, int]
 
+# What is put in may hold the quotes of its string; a brace that nothing closes is a letter.
+_FIELD = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}"
+_LINE_FIELD = _FIELD.replace("{}]", r"{}\n]")
 # Every quote begins something, so that nothing is looked at twice: what is not closed ends with its line, or the text.
-_TOKEN = regex(
-    r"#[^\n]*"
-    r"|(?:(?<!\w)[rbuftRBUFT]{1,2})?(?:"
+_FORMATTED = (
+    rf'"""((?:[^"\\{{]|\\.|\{{\{{|{_FIELD}|\{{|"(?!""))*+)(?:"""|\\?\Z)'
+    rf"|'''((?:[^'\\{{]|\\.|\{{\{{|{_FIELD}|\{{|'(?!''))*+)(?:'''|\\?\Z)"
+    rf'|"((?:[^"\\{{\n]|\\.|\{{\{{|{_LINE_FIELD}|\{{)*+)(?:"|(?=\n)|\\?\Z)'
+    rf"|'((?:[^'\\{{\n]|\\.|\{{\{{|{_LINE_FIELD}|\{{)*+)(?:'|(?=\n)|\\?\Z)"
+)
+_PLAIN = (
     r'"""([^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*)(?:"""|\\?\Z)'
     r"|'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*)(?:'''|\\?\Z)"
     r'|"([^"\\\n]*(?:\\.[^"\\\n]*)*)(?:"|(?=\n)|\\?\Z)'
-    r"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)(?:'|(?=\n)|\\?\Z))",
+    r"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)(?:'|(?=\n)|\\?\Z)"
+)
+_TOKEN = regex(
+    rf"#[^\n]*|(?<!\w)(?i:[ft]r?|r[ft])(?:{_FORMATTED})|(?:(?<!\w)[rbuRBU]{{1,2}})?(?:{_PLAIN})",
     re.DOTALL,
 )
+_INNER = regex(rf"[rbuftRBUFT]{{0,2}}(?:{_PLAIN})", re.DOTALL)
+_ESCAPED = regex(r"\\(?:\"([^\"'\\\n]{1,400})\\\"|'([^\"'\\\n]{1,400})\\')")
 _GLUE = regex(r"(?:[\s\\+]|#[^\n]*\n)*")
 
 
@@ -30,6 +42,7 @@ class StringRun:
     """Literals beside each other, which are one string."""
 
     start: int
+    end: int
     parts: tuple[Place, ...]
     """Where the contents are, without quotes."""
     text: str
@@ -48,13 +61,43 @@ class StringRun:
                 yield place
 
 
+@dataclass(frozen=True, slots=True)
+class Strings:
+    """The strings of a text, and those within them and within comments."""
+
+    text: str
+    runs: tuple[StringRun, ...]
+    by_start: Mapping[int, StringRun]
+    parts: tuple[Place, ...]
+    """All contents in order."""
+
+    def at(self, start: int) -> StringRun | None:
+        """The string that begins there; one within another, or within a comment, is closed before that ends."""
+        run = self.by_start.get(start)
+        if run is not None:
+            return run
+        match = _ESCAPED.match(self.text, start) or _INNER.match(self.text, start)
+        if match is None or match.lastindex is None or match.end() == match.end(match.lastindex):
+            return None
+        index = bisect_right(self.parts, (start, len(self.text))) - 1
+        if index >= 0 and start < self.parts[index][1]:
+            return _run([match]) if match.end() <= self.parts[index][1] else None
+        return _run([match]) if "\n" not in match[0] else None
+
+
+def strings(text: str) -> Strings:
+    """All strings of a text."""
+    runs = tuple(string_runs(text))
+    return Strings(text, runs, {run.start: run for run in runs}, tuple(part for run in runs for part in run.parts))
+
+
 def string_runs(text: str) -> Iterator[StringRun]:
     """The strings of a text in order."""
     literals: list[re.Match[str]] = []
     for token in _TOKEN.finditer(text):
         if token.lastindex is None:
             continue
-        if literals and not _GLUE.fullmatch(text, literals[-1].end(), token.start()):
+        if literals and not _is_joined(text, literals[-1], token):
             yield _run(literals)
             literals = []
         literals.append(token)
@@ -62,9 +105,20 @@ def string_runs(text: str) -> Iterator[StringRun]:
         yield _run(literals)
 
 
+def _is_joined(text: str, literal: re.Match[str], following: re.Match[str]) -> bool:
+    """Whether two literals are one string: not where the second is the docstring of what the first is given to."""
+    between = text[literal.end() : following.start()]
+    is_docstring = "\n" in between and _is_triple(following) and not _is_triple(literal)
+    return _GLUE.fullmatch(between) is not None and (not is_docstring or "\\" in between)
+
+
+def _is_triple(literal: re.Match[str]) -> bool:
+    return literal[0].lstrip("rbuftRBUFT").startswith(('"""', "'''"))
+
+
 def _run(literals: list[re.Match[str]]) -> StringRun:
     groups = [literal.lastindex or 0 for literal in literals]
     contents = [literal[group] for literal, group in zip(literals, groups, strict=True)]
     parts = tuple(literal.span(group) for literal, group in zip(literals, groups, strict=True))
     offsets = tuple(accumulate(map(len, contents[:-1]), initial=0))
-    return StringRun(literals[0].start(), parts, "".join(contents), offsets)
+    return StringRun(literals[0].start(), literals[-1].end(), parts, "".join(contents), offsets)

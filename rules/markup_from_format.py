@@ -118,7 +118,7 @@ class MarkupFromFormat(td.FileRule):
         if function is not None and self.view.text(function.child_by_field_name("attribute") or function) == "format":
             arguments = td.python.arguments_of(self.view, text)
             pattern = function.child_by_field_name("object")
-            given = [*arguments.positional, *arguments.keywords.values(), *td.python.splatted_values(self.view, text)]
+            given = [*arguments.values, *td.python.splatted_values(self.view, text)]
         values = [value for value in given if value is not None and not self._is_harmless(value)]
         premise = td.premise(self.view, pattern, "str", td.html.TAGS) if pattern is not None and values else None
         if premise is not None:

@@ -22,8 +22,6 @@ _KINDS = {
     "class_definition": "a class",
     **dict.fromkeys(COMPREHENSIONS, "a comprehension"),
 }
-
-
 _BINDING = {
     "as_pattern": "alias",
     "assignment": "left",
@@ -121,9 +119,7 @@ def _trouble(view: ModuleView, match: Match, inside: _Inside, node: tree_sitter.
     owner = classes_of(view).get(f":{scope.path}") if scope.kind == "class" else None
     hidden = owner.names if owner is not None else frozenset[str]()
     for name in _identifiers(node):
-        if name in _OF_FUNCTIONS:
-            return f"`{name}` means something else in {kind} of the new code"
-        if name in inside.bound:
+        if name in _OF_FUNCTIONS or name in inside.bound:
             return f"`{name}` means something else in {kind} of the new code"
         if name in hidden:
             return f"`{name}` is a name of the class, which {kind} of the new code does not see"

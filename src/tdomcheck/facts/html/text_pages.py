@@ -52,7 +52,7 @@ def _helped(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]
     if helper is None or arguments is None or function is None or arguments.has_star:
         return []
     renders = any(function.start_byte <= call.start_byte < function.end_byte for call in html_calls(view))
-    if renders or may_render(view, *arguments.positional, *arguments.keywords.values()):
+    if renders or may_render(view, *arguments.values):
         return []
     return [part for node in helper.returned for part in _parts(view, node)]
 

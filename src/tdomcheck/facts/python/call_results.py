@@ -35,7 +35,7 @@ def _certain_results(view: PythonModule, value: tree_sitter.Node) -> list[tree_s
     if function is None:
         return []
     written = arguments_of(view, value)
-    arguments = (*written.positional, *written.keywords.values())
+    arguments = written.values
     if written.has_star or not all(is_up_to_caller(view, argument) for argument in arguments):
         return []
     results = results_of(view, function)
@@ -69,8 +69,5 @@ def is_any_result(
     if call.type != "call" or not read:
         return True
     arguments = arguments_of(view, call)
-    is_open = all(
-        is_up_to_caller(view, value) and not is_guarded(view, call, value)
-        for value in (*arguments.positional, *arguments.keywords.values())
-    )
+    is_open = all(is_up_to_caller(view, value) and not is_guarded(view, call, value) for value in arguments.values)
     return is_open and not arguments.has_star and not any(parameter.has_default for parameter in read)

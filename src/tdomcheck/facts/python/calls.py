@@ -17,6 +17,11 @@ class Arguments:
     keywords: dict[str, tree_sitter.Node]
     has_star: bool
 
+    @property
+    def values(self) -> tuple[tree_sitter.Node, ...]:
+        """All that is given, by position and then by name; what stars bring is not known."""
+        return (*self.positional, *self.keywords.values())
+
     def get(self, position: int, *names: str) -> tree_sitter.Node | None:
         """An argument by position or by any of its names."""
         if position < len(self.positional):

@@ -107,5 +107,5 @@ def _is_open(view: PythonModule, node: tree_sitter.Node, function: tree_sitter.N
     arguments = arguments_of(view, node)
     defaults = [parameter.name for parameter in definitions_of(view).parameters(function) if parameter.has_default]
     tests = {word for test in tests_of(function) for word in re.findall(r"\w+", view.text(test))}
-    is_any = all(is_up_to_caller(view, value) for value in (*arguments.positional, *arguments.keywords.values()))
+    is_any = all(is_up_to_caller(view, value) for value in arguments.values)
     return is_any and not arguments.has_star and tests.isdisjoint(defaults)

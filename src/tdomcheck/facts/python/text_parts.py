@@ -34,7 +34,7 @@ def formatted_values(view: PythonModule, node: tree_sitter.Node) -> Iterator[tre
             yield from _operands(view, operator.type, left, right)
     elif node.type == "call":
         arguments = arguments_of(view, node)
-        yield from (*arguments.positional, *arguments.keywords.values())
+        yield from arguments.values
         yield from splatted_values(view, node)
 
 

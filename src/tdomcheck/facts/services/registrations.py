@@ -156,7 +156,7 @@ def held_by(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
                 yield from _asked(view, node)
             elif _may_keep(view, node):
                 arguments = arguments_of(view, node)
-                pending += [*arguments.positional, *arguments.keywords.values()]
+                pending += arguments.values
         elif node.type == "identifier":
             pending += [inner for shown, inner in branches_of(view, node) if inner != shown]
         elif node.type == "conditional_expression":
@@ -329,7 +329,7 @@ def _is_decoration(node: tree_sitter.Node) -> bool:
 def _is_handed_registry(view: ModuleView, call: tree_sitter.Node) -> bool:
     """Whether a function is given what looks like a registry or a container, and so may register anything."""
     arguments = arguments_of(view, call)
-    for argument in (*arguments.positional, *arguments.keywords.values()):
+    for argument in arguments.values:
         dotted = view.dotted(argument)
         if _HOLDER.search(dotted.rpartition(".")[2]) is not None and not view.text(argument)[:1].isupper():
             return True

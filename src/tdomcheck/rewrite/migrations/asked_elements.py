@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -25,10 +25,10 @@ from tdomcheck.rewrite.migrations.given_values import (
     keyword_values,
     paths_by_name,
     results,
-    scope_of,
 )
+from tdomcheck.rewrite.migrations.rendered_sites import owner_of
 from tdomcheck.source.tree import compiled_query
-from tdomcheck.values import dataclass, field, replace
+from tdomcheck.values import dataclass, field
 
 _ASKED = frozenset({"attrs", "children", "is_void", "tag"})
 _READING = frozenset({"delattr", "getattr", "hasattr", "setattr"})
@@ -42,8 +42,6 @@ _MADE_OF = frozenset(
     }
 )  # fmt: skip
 """Expressions whose value is, or holds, what one of their parts is."""
-
-
 OF_ANY = "*."
 """Before the name of a method, whosoever it is: what is called on an object is known by its last name only."""
 _STARS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
@@ -73,12 +71,8 @@ class ElementNote:
 
 @dataclass(frozen=True, slots=True)
 class AskedElements:
-    """What is asked in a file, and what that leads to."""
+    """What other files have, or make, of which something is asked in a file."""
 
-    calls: tuple[tree_sitter.Node, ...]
-    """Those that make elements."""
-    given_away: tuple[tree_sitter.Node, ...]
-    """Calls whose elements go to functions that nobody here knows."""
     references: frozenset[str]
     """What other files define, whose elements are asked here."""
     parameters: frozenset[tuple[str, int, str]]
@@ -105,36 +99,45 @@ class _Trace:
     parameters: set[tuple[str, int, str]] = field(default_factory=set)
 
 
-def asked_elements(view: ModuleView, note: ElementNote | None = None) -> AskedElements:
-    """The elements of a file that something is asked of: here, or in the files that a note tells of.
-
-    Without a note, whatever the file imports is unknown."""
-    told = note or ElementNote()
-    trace = _Trace(view, [*_asked_places(view)])
-    for name in sorted(told.names):
-        _through_function(trace, name)
-        _through_name(trace, 0, name)
-    for name in sorted(told.methods):
-        _through_method(trace, name)
-    for name in sorted(told.attributes):
-        _through_attribute(trace, name)
-    for name in sorted(told.fixtures):
-        _through_fixture(trace, name)
-    for reference, position, name in sorted(told.takers):
-        trace.pending += _given(view, reference, position, name)
-    _follow(trace)
-    asked = AskedElements(
-        tuple(trace.calls),
-        (),
+def asked_elements(view: ModuleView, note: ElementNote) -> AskedElements:
+    """What a file asks of the elements of others: itself, or for the files that a note tells of."""
+    trace = _traced(view, note)
+    return AskedElements(
         frozenset(trace.references),
         frozenset(trace.parameters),
         frozenset(trace.methods),
         frozenset(trace.attributes - _ASKED),
         frozenset(trace.fixtures),
     )
+
+
+def asked_calls(
+    view: ModuleView, note: ElementNote | None = None
+) -> tuple[Sequence[tree_sitter.Node], Sequence[tree_sitter.Node]]:
+    """The calls of a file that make elements of which something is asked, and those whose elements go to functions of
+    which nobody knows what they ask. Without a note, whatever the file imports is unknown."""
+    trace = _traced(view, note or ElementNote())
+    count = len(trace.calls)
     trace.pending += _given_away(view, note)
     _follow(trace)
-    return replace(asked, given_away=tuple(trace.calls[len(asked.calls) :]))
+    return trace.calls[:count], trace.calls[count:]
+
+
+def _traced(view: ModuleView, note: ElementNote) -> _Trace:
+    trace = _Trace(view, [*_asked_places(view)])
+    for name in sorted(note.names):
+        _through_function(trace, name)
+        _through_name(trace, 0, name)
+    for name in sorted(note.methods):
+        _through_method(trace, name)
+    for name in sorted(note.attributes):
+        _through_attribute(trace, name)
+    for name in sorted(note.fixtures):
+        _through_fixture(trace, name)
+    for reference, position, name in sorted(note.takers):
+        trace.pending += _given(view, reference, position, name)
+    _follow(trace)
+    return trace
 
 
 def _follow(trace: _Trace) -> None:
@@ -150,13 +153,11 @@ def _given_away(view: ModuleView, note: ElementNote | None) -> Iterator[tree_sit
     for reference, calls in calls_by_reference(view).items():
         is_unknown = reference in note.unknown if note is not None else may_be_unknown(reference)
         for call in calls if is_unknown else ():
-            given = arguments_of(view, call)
-            yield from (*given.positional, *given.keywords.values())
+            yield from arguments_of(view, call).values
     for call in () if note is not None else view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and function.type == "identifier" and _is_from_nowhere(view, function):
-            given = arguments_of(view, call)
-            yield from (*given.positional, *given.keywords.values())
+            yield from arguments_of(view, call).values
 
 
 def may_be_unknown(reference: str) -> bool:
@@ -168,7 +169,7 @@ def may_be_unknown(reference: str) -> bool:
 def _is_from_nowhere(view: ModuleView, name: tree_sitter.Node) -> bool:
     """A name that nothing binds: what a document goes on from."""
     text = view.text(name)
-    scope = view.scopes.scopes[scope_of(view, view.scopes.index_at(name.start_byte), text)]
+    scope = view.scopes.scopes[owner_of(view, name)]
     return text not in scope.names and text not in scope.bindings and not hasattr(builtins, text)
 
 
@@ -236,7 +237,7 @@ def _step(trace: _Trace, node: tree_sitter.Node) -> None:
         reference = view.resolve(node)
         if "." in reference:
             trace.references.add(reference)
-        _through_name(trace, scope_of(view, view.scopes.index_at(node.start_byte), view.text(node)), view.text(node))
+        _through_name(trace, owner_of(view, node), view.text(node))
     elif node.type == "attribute":
         reference, said = view.resolve(node), node.child_by_field_name("attribute")
         trace.references |= {reference} if "." in reference else set()
@@ -267,7 +268,7 @@ def _through_call(trace: _Trace, call: tree_sitter.Node) -> None:
     else:
         trace.pending.append(function)
     if not reference.startswith(":"):  # a container, a wrapper, an element: it may hold what it is given
-        trace.pending += [*given.positional, *given.keywords.values()]
+        trace.pending += given.values
 
 
 def _through_method(trace: _Trace, name: str) -> None:

@@ -16,7 +16,7 @@ from tdomcheck.facts.python.classes import definition
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow, uses_of
 from tdomcheck.model import Edit, ImportRequest, Span
-from tdomcheck.rewrite.migrations.asked_elements import ElementNote, asked_elements
+from tdomcheck.rewrite.migrations.asked_elements import ElementNote, asked_calls
 from tdomcheck.rewrite.migrations.elements import NoMarkupError, is_element, template_of
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
@@ -54,9 +54,7 @@ def elements_to_templates(view: ModuleView, note: ElementNote | None = None) -> 
 
     The note says what other files ask of its elements."""
     calls = _element_calls(view)
-    found = asked_elements(view, note) if calls else None
-    asked = sorted(map(_start, found.calls)) if found is not None else []
-    given_away = sorted(map(_start, found.given_away)) if found is not None else []
+    asked, given_away = (sorted(map(_start, each)) for each in (asked_calls(view, note) if calls else ((), ())))
     for call in calls:
         span = view.span(call)
         try:

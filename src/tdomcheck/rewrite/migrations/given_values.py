@@ -11,6 +11,7 @@ from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import classes_of, decorator_reference, definitions_of, path_of
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once
+from tdomcheck.rewrite.migrations.rendered_sites import owner_of
 from tdomcheck.source.tree import compiled_query
 
 _FILLING = frozenset({"add", "append", "appendleft", "extend", "insert", "setdefault", "update"})
@@ -19,24 +20,12 @@ _GIFTS = """
 (named_expression) @named
 (as_pattern) @as
 """
-_SHARED = "[(global_statement) (nonlocal_statement)] @shared"
 _FIXTURES = frozenset({"pytest.fixture", "pytest_asyncio.fixture"})
-
 _MOST_BESIDE = 10
 """Arguments of a call that are looked at beside a function: more are given to what collects them."""
 
 Key = tuple[int, str]
 """A name of a scope."""
-
-
-def scope_of(view: ModuleView, index: int, name: str) -> int:
-    """The scope that binds what a name means in another one."""
-    while index > 0:
-        scope = view.scopes.scopes[index]
-        if name in scope.names or name in scope.bindings:
-            return index
-        index = scope.parent
-    return 0
 
 
 @once
@@ -49,10 +38,10 @@ def givers(view: ModuleView) -> tuple[Mapping[Key, list[tree_sitter.Node]], Mapp
         while pending:
             node = pending.pop()
             if node.type == "identifier":
-                for index in _scopes_of(view, node):
-                    names.setdefault((index, view.text(node)), []).extend(values)
-                    if view.scopes.scopes[index].kind == "class":
-                        attributes.setdefault(view.text(node), []).extend(values)
+                index = owner_of(view, node)
+                names.setdefault((index, view.text(node)), []).extend(values)
+                if view.scopes.scopes[index].kind == "class":
+                    attributes.setdefault(view.text(node), []).extend(values)
             elif node.type == "attribute":
                 said = node.child_by_field_name("attribute")
                 attributes.setdefault(view.text(said) if said is not None else "", []).extend(values)
@@ -65,22 +54,6 @@ def givers(view: ModuleView) -> tuple[Mapping[Key, list[tree_sitter.Node]], Mapp
         if len(given) == 3 and view.text(call.child_by_field_name("function") or call) == "setattr":
             attributes.setdefault(static_text(view, given[1]) or "", []).append(given[2])
     return names, attributes
-
-
-def _scopes_of(view: ModuleView, name: tree_sitter.Node) -> Iterator[int]:
-    """The scope of a name that is given a value, and those outside where a `global` or a `nonlocal` shares it."""
-    text = view.text(name)
-    index = scope_of(view, view.scopes.index_at(name.start_byte), text)
-    yield index
-    while index > 0 and text in _shared(view):
-        index = scope_of(view, view.scopes.scopes[index].parent, text)
-        yield index
-
-
-@once
-def _shared(view: ModuleView) -> frozenset[str]:
-    statements = tree_sitter.QueryCursor(compiled_query(_SHARED)).captures(view.tree.root).get("shared", [])
-    return frozenset(view.text(name) for statement in statements for name in statement.named_children)
 
 
 def _gifts(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
@@ -98,7 +71,7 @@ def _gifts(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_s
         function, given = call.child_by_field_name("function"), arguments_of(view, call)
         owner = function.child_by_field_name("object") if function is not None else None
         if owner is not None and method_of(view, call) in _FILLING:
-            yield owner, [*given.positional, *given.keywords.values()]
+            yield owner, given.values
 
 
 @once
@@ -188,7 +161,7 @@ def given_beside(view: ModuleView) -> Mapping[str | int, list[tree_sitter.Node]]
     beside: dict[str | int, list[tree_sitter.Node]] = {}
     for call in view.nodes["call"]:
         given = arguments_of(view, call)
-        arguments = [*given.positional, *given.keywords.values()]
+        arguments = given.values
         keys = [_key(view, each) for each in arguments]
         for key, each in zip(keys, arguments, strict=True):
             if key and len(arguments) > 1:

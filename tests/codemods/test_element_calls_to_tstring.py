@@ -185,6 +185,7 @@ def test_deep_trees_are_followed_and_those_that_nobody_wrote_are_not() -> None:
 
 ANSWERED = "from tdom import Element, html as h\n\n"
 NOT_ASKED = {
+    "what stands before a slash": "def read(a, /, node):\n    return node.tag\n\n\nread(h.li(x), 1)\n",
     "a default of another parameter": "def tag(node, end=h.li()):\n    return node.tag\n",
     "what else a function takes": "def tags(x, *nodes):\n    return [node.tag for node in nodes]\n\n\ntags(h.li(x))\n",
     "a parameter that is no fixture": (
@@ -212,6 +213,7 @@ NOT_ASKED = {
     ),
 }
 ASKED = {
+    "what stands behind a slash": "def read(a, /, node):\n    return node.tag\n\n\nread(1, h.li(x))\n",
     "a fixture": (
         "import pytest\n\n\n@pytest.fixture\ndef card():\n    return h.li(1)\n\n\n"
         "def test_card(card):\n    assert card.tag == 'li'\n"

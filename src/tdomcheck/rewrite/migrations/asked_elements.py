@@ -329,11 +329,13 @@ def _through_parameter(trace: _Trace, path: str, name: str) -> None:
     view = trace.view
     function = functions(view).get(path)
     listed = function.child_by_field_name("parameters") if function is not None else None
-    names = [_parameter_name(view, node) for node in listed.named_children] if listed is not None else []
-    if function is None or listed is None or name not in names:
+    parameters = {_parameter_name(view, node): node for node in listed.named_children} if listed is not None else {}
+    parameters.pop("", None)  # `/` and `*`, which have no place of their own
+    parameter = parameters.get(name)
+    if function is None or parameter is None:
         return
-    position, (owner, _, own) = names.index(name), path.rpartition(".")
-    parameter = listed.named_children[position]
+    names, (owner, _, own) = [*parameters], path.rpartition(".")
+    position = names.index(name)
     default = parameter.child_by_field_name("value")
     trace.pending += [default] if default is not None else []
     _through_fixture(trace, name)

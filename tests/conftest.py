@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -9,6 +11,12 @@ from tdomcheck.edges import here
 
 settings.register_profile("patient", parent=settings.default, deadline=None)  # a busy machine finds no bugs
 settings.load_profile("patient")
+
+# what starts the tests may ignore signals (nohup, a background job, some runners of CI), and processes inherit that
+signal.signal(signal.SIGINT, signal.default_int_handler)
+for _number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)

@@ -24,8 +24,8 @@ _ESCAPE = frozenset({"escape", "escaped"})
 """Their words for what tdom does unasked."""
 _LETTERS = frozenset({"e", "h"})
 """The same in short; but a number takes `:e`, and a type of one's own whatever it likes."""
-_LAYOUT = r"(?:.?[<>^{aligned}])?{signed}0?[0-9]*{grouped}(?:\.[0-9]*{grouped})?"
-# Python 3.14 groups the digits behind the point, too.
+_LAYOUT = r"(?:.?[<>^{aligned}])?{signed}0?[0-9]*{grouped}(?:\.[0-9]*[,_]?)?"
+# Python 3.14 groups the digits behind the point, and takes the separator before a text, too.
 _NUMBER = _LAYOUT.format(aligned="=", signed="[-+ ]?z?#?", grouped="[,_]?")
 _TAKEN = {
     "str": re.compile(_LAYOUT.format(aligned="", signed="", grouped="") + "s?", re.DOTALL),

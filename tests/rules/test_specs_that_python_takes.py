@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -20,3 +21,8 @@ def test_what_it_refuses_python_refuses(kind: str, spec: str) -> None:
         except (ValueError, OverflowError):
             continue
         raise AssertionError((kind, spec, shown))
+
+
+@pytest.mark.parametrize("spec", [".,", "._", ".2,", ".3_s", "10.,"])
+def test_python_3_14_takes_a_separator_behind_the_point_of_a_text(spec: str) -> None:
+    assert rule._TAKEN["str"].fullmatch(spec)

@@ -27,8 +27,8 @@ class Inputs:
     paths: tuple[str, ...] = (".",)
     args: tuple[str, ...] = ()
     changed_only: Choice = Choice.AUTO
-    fail_on: str = "error"
-    annotations: bool = True
+    fail_on: str = ""
+    annotations: Choice = Choice.AUTO
     max_annotations: int = 10
     summary: bool = True
     sarif: str = "tdomcheck.sarif"
@@ -56,8 +56,8 @@ def inputs_from(environ: Mapping[str, str]) -> Inputs:
         paths=reader.words("paths") or (".",),
         args=reader.words("args"),
         changed_only=reader.choice("changed-only"),
-        fail_on=reader.one_of("fail-on", FAIL_ON, "error"),
-        annotations=reader.flag("annotations", default=True),
+        fail_on=reader.one_of("fail-on", FAIL_ON, ""),
+        annotations=reader.choice("annotations"),
         max_annotations=reader.number("max-annotations", 10),
         summary=reader.flag("summary", default=True),
         sarif=reader.text("sarif", "tdomcheck.sarif"),
@@ -93,7 +93,7 @@ class _Reader:
 
     def one_of(self, name: str, values: tuple[str, ...], default: str) -> str:
         value = self.text(name) or default
-        if value not in values:
+        if value and value not in values:
             self.problems.append(f"the input `{name}` is {value!r}: it is one of {', '.join(values)}")
         return value
 

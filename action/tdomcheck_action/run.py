@@ -45,15 +45,6 @@ class Outcome:
         value = self.summary.get(name)
         return value if isinstance(value, int) else 0
 
-    @property
-    def own_code(self) -> int:
-        """The exit code as it is without `fail-on`: errors fail, and more warnings than are tolerated."""
-        if self.code > 1:
-            return self.code
-        most = self.summary.get("max_warnings")
-        is_many = self.count("warnings") > (most if isinstance(most, int) else 0)
-        return 1 if self.count("errors") or is_many else 0
-
 
 def tool(plan: Plan) -> list[str]:
     """tdomcheck, which takes neither its own code nor that of Python from where variables of the job lead."""
@@ -63,7 +54,8 @@ def tool(plan: Plan) -> list[str]:
 def command(plan: Plan, inputs: Inputs) -> list[str]:
     """The command line; what is named stands behind `--`, so that no name is an option."""
     words = [*tool(plan), "check", *inputs.args]
-    words += ["--fail-on", inputs.fail_on, "--max-annotations", str(inputs.max_annotations), "--color", "never"]
+    words += ["--max-annotations", str(inputs.max_annotations), "--color", "never"]
+    words += ["--fail-on", inputs.fail_on] if inputs.fail_on else []
     words += ["--cache-dir", plan.cache] if inputs.cache else ["--no-cache"]
     words += ["--focus", plan.focus] if plan.focus else []
     words += ["--safe"] if plan.is_safe else []

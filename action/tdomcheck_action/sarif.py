@@ -70,13 +70,18 @@ def file_under(path: str, category: str) -> None:
         json.dump(document, file, ensure_ascii=False, separators=(",", ":"))
 
 
-def why_not_uploaded(inputs: Inputs, event: Event) -> str:
-    """Why the SARIF stays here; empty where it is uploaded."""
+def why_not_uploaded(inputs: Inputs, event: Event, code: int) -> str:
+    """Why the SARIF stays here; empty where it is uploaded.
+
+    Code scanning closes every alert that an upload lacks, so a run that missed something must not upload.
+    """
     if not inputs.sarif:
         return "the input `sarif` is empty"
     match inputs.upload_sarif:
         case Choice.NEVER:
             return "the input `upload-sarif` is false"
+        case _ if code > 1:
+            return f"the run is not to be trusted (exit code {code})"
         case Choice.AUTO if event.is_stranger and event.name != "pull_request":
             return f"the event `{event.name}` may be about the code of a stranger"
         case Choice.AUTO if event.is_stranger:

@@ -100,9 +100,9 @@ def _check(environ: Mapping[str, str], told: _Told) -> None:
     if plan.is_safe:
         told.remarks.append("no plugins were loaded (--safe), so rules of the project's own did not run")
     _select_tests(told, inputs, base, reports)
-    _sarif(told, inputs, event, plan, (workspace, temporary))
+    _sarif(told, plan, inputs, why_not_uploaded(inputs, event, outcome.code), (workspace, temporary))
     told.remarks += _drift(plan, environ)
-    _annotate(told, inputs, reports)
+    _annotate(told, inputs, event, reports)
     _summarise(told, inputs, plan, base, environ)
 
 
@@ -116,7 +116,7 @@ def _tell(told: _Told, inputs: Inputs, event: Event, base: Base, outcome: Outcom
         "errors": str(outcome.count("errors")),
         "warnings": str(outcome.count("warnings")),
         "fixable": str(outcome.count("fixable")),
-        "exit-code": str(outcome.own_code),
+        "exit-code": str(outcome.code),
         "verdict": str(outcome.code),
         "changed-files": "" if base.files is None else str(base.files),
         "version": outcome.version,
@@ -138,7 +138,7 @@ def _select_tests(told: _Told, inputs: Inputs, base: Base, reports: str) -> None
     told.values |= {"tests": path, "tests-mode": "all", "reason": base.reason or _NO_SELECTION}
 
 
-def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple[str, ...]) -> None:
+def _sarif(told: _Told, plan: Plan, inputs: Inputs, reason: str, allowed: tuple[str, ...]) -> None:
     made = os.path.join(plan.reports, REPORTS["sarif"])
     if not os.path.isfile(made):
         return
@@ -149,9 +149,8 @@ def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple
         told.values["sarif-file"] = place(made, os.path.join(plan.folder, inputs.sarif), allowed)
     except NoPlace as error:
         told.remarks.append(f"{error}; it is {made}")
-    reason = why_not_uploaded(inputs, event)
     told.values["upload"] = "false" if reason else "true"
-    if reason and inputs.upload_sarif is Choice.AUTO:
+    if reason and inputs.upload_sarif is not Choice.NEVER:
         told.remarks.append(f"the SARIF is not uploaded, and its findings are annotations: {reason}")
 
 
@@ -173,15 +172,17 @@ def _few(lines: Sequence[str]) -> Sequence[str]:
     return [*kept, f"{more} more lines: `tdomcheck doctor --versions` has them", lines[-1]]
 
 
-def _annotate(told: _Told, inputs: Inputs, reports: str) -> None:
+def _annotate(told: _Told, inputs: Inputs, event: Event, reports: str) -> None:
     path = os.path.join(reports, REPORTS["github"])
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except OSError:
         return
-    is_fallback = told.values["upload"] == "false" and inputs.upload_sarif is Choice.AUTO and bool(inputs.sarif)
-    if inputs.annotations or is_fallback:
+    is_uploaded = told.values["upload"] == "true"
+    is_fallback = not is_uploaded and inputs.upload_sarif is not Choice.NEVER and bool(inputs.sarif)
+    is_twice = is_uploaded and event.name == "pull_request"  # code scanning shows them in the pull request, too
+    if inputs.annotations is Choice.ALWAYS or is_fallback or (inputs.annotations is Choice.AUTO and not is_twice):
         say(text)
         is_room = len(re.findall(r"^::notice", text, re.MULTILINE)) < inputs.max_annotations
     else:

@@ -23,7 +23,7 @@ from tdomcheck_action.commands import command, cut, escaped, fenced, outputs
 from tdomcheck_action.event import Event, event_of, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
 from tdomcheck_action.install import InstallError, install, interpreter
-from tdomcheck_action.run import REPORTS, Outcome, Plan, environment, is_configured, run_tool
+from tdomcheck_action.run import REPORTS, Plan, environment, is_configured, run_tool
 from tdomcheck_action.run import command as command_line
 from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
 from tdomcheck_action.summary import append_summary, bounded, escape, head
@@ -299,18 +299,10 @@ class TestRunning:
         assert environment(given, is_safe=True) == {"PATH": "p"}
         assert environment(given, is_safe=False) == given
 
-    @pytest.mark.parametrize(
-        ("code", "summary", "own"),
-        [
-            (0, {"errors": 1, "warnings": 0, "max_warnings": None}, 1),
-            (0, {"errors": 0, "warnings": 1, "max_warnings": None}, 1),
-            (0, {"errors": 0, "warnings": 1, "max_warnings": 1}, 0),
-            (1, {"errors": 0, "warnings": 0, "infos": 3, "max_warnings": 0}, 0),
-            (2, {}, 2),
-        ],
-    )
-    def test_the_code_before_fail_on(self, code: int, summary: Mapping[str, object], own: int) -> None:
-        assert Outcome(code, "", summary).own_code == own
+    def test_what_fails_is_configured_unless_the_workflow_says_it(self) -> None:
+        assert "--fail-on" not in command_line(self.PLAN, Inputs())
+        words = command_line(self.PLAN, Inputs(fail_on="note"))
+        assert words[words.index("--fail-on") + 1] == "note"
 
     @pytest.mark.slow
     @pytest.mark.parametrize("word", ["--nope", "--output-format=nope"])
@@ -492,20 +484,23 @@ class TestSarif:
         assert [run["automationDetails"]["id"] for run in json.loads(path.read_bytes())["runs"]] == ["a/b/", "a/b/"]
 
     @pytest.mark.parametrize(
-        ("inputs", "is_stranger", "is_uploaded"),
+        ("inputs", "is_stranger", "code", "is_uploaded"),
         [
-            (Inputs(), False, True),
-            (Inputs(), True, False),
-            (Inputs(upload_sarif=Choice.ALWAYS), True, True),
-            (Inputs(upload_sarif=Choice.NEVER), False, False),
-            (Inputs(sarif=""), False, False),
+            (Inputs(), False, 0, True),
+            (Inputs(), False, 1, True),
+            (Inputs(), False, 2, False),
+            (Inputs(), True, 0, False),
+            (Inputs(upload_sarif=Choice.ALWAYS), True, 0, True),
+            (Inputs(upload_sarif=Choice.ALWAYS), False, 2, False),
+            (Inputs(upload_sarif=Choice.NEVER), False, 0, False),
+            (Inputs(sarif=""), False, 0, False),
         ],
     )
-    def test_who_uploads(self, inputs: Inputs, is_stranger: bool, is_uploaded: bool) -> None:
-        assert (why_not_uploaded(inputs, Event("pull_request", is_stranger=is_stranger)) == "") is is_uploaded
+    def test_who_uploads(self, inputs: Inputs, is_stranger: bool, code: int, is_uploaded: bool) -> None:
+        assert (why_not_uploaded(inputs, Event("pull_request", is_stranger=is_stranger), code) == "") is is_uploaded
 
     def test_a_stranger_whom_no_pull_request_names(self) -> None:
-        reason = why_not_uploaded(Inputs(), Event("workflow_run", is_stranger=True))
+        reason = why_not_uploaded(Inputs(), Event("workflow_run", is_stranger=True), 0)
         assert reason == "the event `workflow_run` may be about the code of a stranger"
 
 

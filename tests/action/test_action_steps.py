@@ -142,17 +142,39 @@ class TestPullRequests:
         job.pull_request({"shop/more.py": ERROR.format("")})
         outputs = job.check()
 
-        assert (outputs["errors"], outputs["exit-code"]) == ("1", "1")
+        assert (outputs["errors"], outputs["exit-code"], outputs["upload"]) == ("1", "1", "true")
+        assert job.commands("error") == []
+        assert f"https://github.com/acme/shop/blob/{'0' * 40}/shop/more.py#L1" in job.summary
+        assert job.verdict(outputs, "success") == 1
+        assert job.commands("error") == []
+
+    @pytest.mark.parametrize("inputs", [{"annotations": "always"}, {"upload_sarif": "false"}, {"sarif": ""}])
+    def test_it_is_annotated_where_code_scanning_does_not_show_it(self, job: Job, inputs: dict[str, str]) -> None:
+        job.pull_request({"shop/more.py": ERROR.format("")})
+        job.check(**inputs)
+
         assert len(job.commands("error")) == 1
         assert job.commands("error")[0].startswith("::error file=shop/more.py,line=1,")
-        assert job.verdict(outputs, "success") == 1
-        assert f"https://github.com/acme/shop/blob/{'0' * 40}/shop/more.py#L1" in job.summary
+
+    def test_nor_are_those_of_a_push_hidden(self, job: Job) -> None:
+        job.commit({"shop/more.py": ERROR.format("")})
+
+        assert job.check()["upload"] == "true"
+        assert len(job.commands("error")) == 1
+
+    def test_a_run_that_is_not_to_be_trusted_uploads_nothing(self, job: Job) -> None:
+        job.pull_request({"shop/more.py": ERROR.format("")})
+        outputs = job.check(paths="nowhere")
+
+        assert (outputs["exit-code"], outputs["upload"]) == ("2", "false")
+        assert job.verdict(outputs) == 2
+        assert "the SARIF is not uploaded" in job.log
 
     def test_eleven_errors_and_eleven_warnings(self, job: Job) -> None:
         errors = "".join(ERROR.format(number) for number in range(11))
         warnings = "from tdom import html\n\n\n" + "".join(WARNING.format(number) for number in range(11))
         job.pull_request({"shop/errors.py": errors, "shop/warnings.py": warnings})
-        outputs = job.check()
+        outputs = job.check(annotations="always")
 
         assert (outputs["errors"], outputs["warnings"], outputs["findings"]) == ("11", "11", "22")
         assert [len(job.commands(level)) for level in ("error", "warning", "notice")] == [10, 10, 1]
@@ -178,7 +200,7 @@ class TestPullRequests:
     def test_what_a_change_breaks_elsewhere(self, job: Job) -> None:
         job.commit({"shop/card.py": CARD, "shop/home.py": HOME})
         job.pull_request({"shop/card.py": CARD.replace("title", "label")})
-        job.check()
+        job.check(annotations="always")
 
         assert job.commands("error")
         assert all("file=shop/home.py," in line for line in job.commands("error"))
@@ -235,14 +257,21 @@ class TestPullRequests:
         job.pull_request({"shop/more.py": ERROR.format("")})
         outputs = job.check(fail_on=level)
 
-        assert (outputs["exit-code"], job.verdict(outputs, "success")) == ("1", code)
+        assert (outputs["exit-code"], job.verdict(outputs, "success")) == (str(code), code)
 
-    @pytest.mark.parametrize(("level", "code"), [("error", 0), ("warning", 1), ("never", 0)])
+    @pytest.mark.parametrize(("level", "code"), [("", 1), ("error", 0), ("warning", 1), ("never", 0)])
     def test_a_warning(self, job: Job, level: str, code: int) -> None:
         job.pull_request({"shop/more.py": "from tdom import html\n\n\n" + WARNING.format("")})
         outputs = job.check(fail_on=level)
 
-        assert (outputs["exit-code"], job.verdict(outputs, "success")) == ("1", code)
+        assert (outputs["exit-code"], job.verdict(outputs, "success")) == (str(code), code)
+
+    @pytest.mark.parametrize(("key", "code"), [("fail-on = 'error'", 0), ("max-warnings = 1", 0), ("", 1)])
+    def test_what_the_configuration_says_holds_here_too(self, job: Job, key: str, code: int) -> None:
+        page = "from tdom import html\n\n\n" + WARNING.format("")
+        job.pull_request({"tdomcheck.toml": f"{key}\n", "shop/more.py": page})
+
+        assert job.verdict(job.check(), "success") == code
 
     def test_of_another_event_everything_counts(self, job: Job) -> None:
         job.commit({"shop/legacy.py": ERROR.format("")})
@@ -253,7 +282,7 @@ class TestPullRequests:
 class TestPlaces:
     def test_a_project_below_the_repository(self, job: Job) -> None:
         job.pull_request({"apps/one/tdomcheck.toml": "", "apps/one/page.py": ERROR.format("")})
-        outputs = job.check(working_directory="apps/one", sarif="out/all.sarif")
+        outputs = job.check(working_directory="apps/one", sarif="out/all.sarif", annotations="always")
 
         assert job.commands("error")[0].startswith("::error file=apps/one/page.py,")
         assert outputs["sarif-file"] == str(job.root / "apps/one/out/all.sarif")
@@ -269,7 +298,7 @@ class TestPlaces:
     def test_names_that_would_be_commands(self, job: Job) -> None:
         name = "shop/::error::x %0A, 'y' \"z\" :: .py"
         job.pull_request({name: ERROR.format(""), "shop/-x.py": ERROR.format("")})
-        outputs = job.check()
+        outputs = job.check(annotations="always")
 
         assert outputs["findings"] == "2"
         assert len(job.commands("error")) == 2

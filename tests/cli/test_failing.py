@@ -25,6 +25,10 @@ class TestFailOn:
             (("--fail-on", "never"), set()),
             (("--fail-on", "error", "--config", "max-warnings = 0"), {"warning", "error"}),
             (("--fail-on", "note", "--exit-zero"), set()),
+            (("--config", "fail-on = 'error'"), {"error"}),
+            (("--config", "fail-on = 'error'", "--max-warnings", "0"), {"warning", "error"}),
+            (("--config", "fail-on = 'never'"), set()),
+            (("--config", "fail-on = 'never'", "--fail-on", "warning"), {"warning", "error"}),
         ],
     )
     def test_the_least_severe_finding_that_fails(self, project: Project, words: tuple[str, ...], failing: set) -> None:
@@ -43,6 +47,7 @@ class TestFailOn:
 
     def test_an_unknown_word(self, project: Project) -> None:
         assert project.check("--fail-on", "info").code == 2
+        assert project.check("--config", "fail-on = 'info'").code == 2
 
     def test_fix_has_it_too(self, project: Project) -> None:
         project.write({"page.py": MISMATCHED})

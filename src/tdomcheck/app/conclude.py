@@ -325,9 +325,8 @@ def exit_code(result: RunResult, session: Session) -> int:
 
 
 def threshold(session: Session) -> Threshold:
-    """Without `--fail-on` no warning is tolerated; with it only where somebody said how many are."""
-    fail_on, settings = session.request.fail_on, session.settings
-    is_said = dict(settings.origins).get("max-warnings", "default") != "default"
-    if fail_on is None or fail_on is FailOn.WARNING or is_said:
-        return Threshold(fail_on or FailOn.ERROR, settings.max_warnings)
-    return Threshold(fail_on, None)
+    """Without `fail-on` no warning is tolerated; with it only as many as `max-warnings` allows, if that is given."""
+    settings = session.settings
+    fail_on, defaults = FailOn(settings.fail_on), {key for key, origin in settings.origins if origin == "default"}
+    is_any = fail_on is not FailOn.WARNING and "fail-on" not in defaults and "max-warnings" in defaults
+    return Threshold(fail_on, None if is_any else settings.max_warnings)

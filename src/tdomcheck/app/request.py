@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from tdomcheck.model import FailOn
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.shard import Shard
 from tdomcheck.values import dataclass, field
@@ -44,7 +43,6 @@ class Request:
     stdin: bytes | None = None
     stdin_filename: str = ""
     exits_zero: bool = False
-    fail_on: FailOn | None = None
     new_since: str | None = None
     """Only what was not there at this revision is reported."""
     focus: str | None = None

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
 from tdomcheck.cli.terminal import takes_links, wants_color, width
-from tdomcheck.model import FailOn
 
 FORMATS = (
     "text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson",
@@ -174,6 +173,7 @@ def overrides(given: SharedOptions) -> dict[str, object]:
         "target-svcs": given["target_svcs"],
         "jobs": given["jobs"],
         "cache-dir": os.path.abspath(given["cache_dir"]) if given["cache_dir"] else None,
+        "fail-on": given["fail_on"],
         "max-warnings": given["max_warnings"],
         "unsafe-fixes": given["unsafe_fixes"],
         "baseline": _baseline(given),
@@ -209,7 +209,6 @@ def request_of(given: SharedOptions, further: Mapping[str, object] | None = None
         stdin=stdin,
         stdin_filename=given["stdin_filename"],
         exits_zero=given["exit_zero"],
-        fail_on=FailOn(given["fail_on"]) if given["fail_on"] else None,
         show_progress=sys.stderr.isatty(),
         **recording(given["events"], given["task"]),
     )

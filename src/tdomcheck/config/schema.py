@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from tdomcheck.config.settings import Settings
+from tdomcheck.model import FailOn
 from tdomcheck.values import MISSING, dataclass, own_fields
 
 SEVERITIES = ("off", "info", "warning", "error")
@@ -102,7 +103,13 @@ KEYS: tuple[Key, ...] = (
     Key("budgets", KeyType.BUDGETS, "How many findings of a rule a project may have at most, by code or slug."),
     Key("documents", KeyType.BOOL, "Look at the Python in Markdown and reStructuredText files, too."),
     Key("max-file-bytes", KeyType.COUNT, "Larger files are not looked at, and reported."),
-    Key("max-warnings", KeyType.COUNT, "More warnings than this fail the run."),
+    Key(
+        "fail-on",
+        KeyType.CHOICE,
+        "The least severe findings that fail a run, wherever it runs; without it, errors and too many warnings do.",
+        tuple(each.value for each in FailOn),
+    ),
+    Key("max-warnings", KeyType.COUNT, "More warnings than this fail the run; any number if `fail-on` alone is given."),
     Key("preview", KeyType.BOOL, "Rules in preview can be selected by prefix and ALL."),
     Key("jobs", KeyType.COUNT, "How many processes work; 0 is one per core."),
     Key("cache-dir", KeyType.PATH, "Where results are kept between runs, relative to this file, inside the project."),

@@ -31,6 +31,7 @@ SILENT = frozenset(
         "exclude",
         "extend",
         "extend_exclude",
+        "fail_on",
         "force_exclude",
         "format",
         "include",
@@ -144,6 +145,7 @@ class Settings:
     budgets: Budgets = ()
     documents: bool = True
     max_file_bytes: int = 2_000_000
+    fail_on: str = "error"
     max_warnings: int = 0
     preview: bool = False
     jobs: int = 0

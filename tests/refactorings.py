@@ -17,7 +17,9 @@ Files = Mapping[str, str]
 
 
 def sources_of(files: Files) -> Sources:
-    return Sources({path: dedent(text).encode() for path, text in files.items()})
+    # Python 3.14 drops the \r of an empty line, so what has no indentation to lose stays as it is
+    texts = {path: dedent(text) if text[:1] in {"\n", " "} else text for path, text in files.items()}
+    return Sources({path: text.encode() for path, text in texts.items()})
 
 
 def written(sources: Sources, outcome: Refactoring) -> dict[str, str]:

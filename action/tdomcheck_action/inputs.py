@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ class Choice(Enum):
 
 
 FAIL_ON = ("error", "warning", "note", "never")
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]{0,63}\Z")
 _TRUE, _FALSE = frozenset({"true", "always"}), frozenset({"false", "never"})
 
 
@@ -37,6 +39,7 @@ class Inputs:
     select_tests: bool = False
     safe: Choice = Choice.AUTO
     working_directory: str = "."
+    version: str = ""
     cache: bool = True
     only_install: bool = False
 
@@ -66,6 +69,7 @@ def inputs_from(environ: Mapping[str, str]) -> Inputs:
         select_tests=reader.flag("select-tests", default=False),
         safe=reader.choice("safe"),
         working_directory=reader.text("working-directory", ".") or ".",
+        version=reader.version("version"),
         cache=reader.flag("cache", default=True),
         only_install=reader.flag("only-install", default=False),
     )
@@ -106,6 +110,13 @@ class _Reader:
 
     def flag(self, name: str, *, default: bool) -> bool:
         return self.one_of(name, ("true", "false"), "true" if default else "false") == "true"
+
+    def version(self, name: str) -> str:
+        value = self.text(name)
+        if value and not _VERSION.match(value):
+            self.problems.append(f"the input `{name}` is {value!r}: it is a version as in 0.1.0")
+            return ""
+        return value
 
     def number(self, name: str, default: int) -> int:
         value = self.text(name)

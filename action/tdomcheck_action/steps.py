@@ -79,7 +79,8 @@ def _check(environ: Mapping[str, str], told: _Told) -> None:
     if not os.path.isdir(folder):
         raise ValueError(f"the input `working-directory` is {inputs.working_directory!r}: there is no such folder")
     temporary = environ.get("RUNNER_TEMP") or tempfile.gettempdir()
-    python = install(environ["GITHUB_ACTION_PATH"], temporary)
+    kept = environ.get("RUNNER_TOOL_CACHE", "")
+    python = install(environ["GITHUB_ACTION_PATH"], temporary, inputs.version, kept)
     told.values["tdomcheck"] = script(python)
     if inputs.only_install:
         told.values |= {"exit-code": "0", "verdict": "0", "reason": "only-install is true"}

@@ -348,27 +348,41 @@ class TestInstalling:
                 python = Path(interpreter(folder))
                 python.parent.mkdir(parents=True)
                 python.touch()
-            else:
-                assert sorted(os.listdir(words[-1])) == [
-                    "LICENSE",
-                    "README.md",
-                    "codemods",
-                    "pyproject.toml",
-                    "rules",
-                    "src",
-                ]
+            elif "wheel" in words:
+                assert sorted(os.listdir(words[-1])) == sorted(installing._NEEDED)
+                wheels = Path(words[words.index("--wheel-dir") + 1])
+                wheels.mkdir()
+                (wheels / "tdomcheck-1-py3-none-any.whl").touch()
 
         monkeypatch.setattr(installing, "_run", run)
         checkout = self.checkout(tmp_path / "checkout")
         temporary = tmp_path / "temporary"
-        one = install(str(checkout), str(temporary))
-        two = install(str(checkout), str(temporary))
+        kept = tmp_path / "kept"
+        one = install(str(checkout), str(temporary), kept=str(kept))
+        two = install(str(checkout), str(temporary), kept=str(kept))
 
         assert one == two
-        assert len(seen) == 2
-        assert seen[0][:4] == [sys.executable, "-I", "-m", "venv"]
-        assert seen[1][0] == one
         assert one.startswith(str(temporary))
+        assert [self.step(words) for words in seen] == ["venv", "wheel", "install"]
+        assert seen[0][:5] == [sys.executable, "-I", "-m", "venv", "--without-pip"]
+        assert seen[2][-1].startswith(str(kept))
+
+        seen.clear()
+        install(str(checkout), str(tmp_path / "next job"), kept=str(kept))
+        assert [self.step(words) for words in seen] == ["venv", "install"]
+
+        seen.clear()
+        (checkout / "src" / "more.py").touch()
+        install(str(checkout), str(tmp_path / "another job"), kept=str(kept))
+        assert [self.step(words) for words in seen] == ["venv", "wheel", "install"]
+
+        seen.clear()
+        install(str(checkout), str(temporary), "0.1.0", str(kept))
+        assert [self.step(words) for words in seen] == ["venv", "install"]
+        assert seen[1][-1] == "tdomcheck==0.1.0"
+
+    def step(self, words: list[str]) -> str:
+        return next(name for name in ("venv", "wheel", "install") if name in words)
 
     def test_where_windows_has_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(installing, "os", WINDOWS)

@@ -99,7 +99,7 @@ class Job:
 
 @pytest.fixture
 def job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Job:
-    monkeypatch.setattr(steps, "install", lambda _checkout, _temporary: sys.executable)
+    monkeypatch.setattr(steps, "install", lambda *_given: sys.executable)
     for name in [name for name in os.environ if name.startswith(("GITHUB_", "GIT_", "PRE_COMMIT", "TDOMCHECK_"))]:
         monkeypatch.delenv(name)
     root = tmp_path / "a 'shop' ::error::x"
@@ -465,7 +465,7 @@ class TestTrouble:
         assert outputs["verdict"] == "2"
 
     def test_an_installation_that_fails(self, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(_checkout: str, _temporary: str) -> str:
+        def fail(*_given: str) -> str:
             raise InstallError("tdomcheck could not be installed: no index", "::error::hostile")
 
         monkeypatch.setattr(steps, "install", fail)

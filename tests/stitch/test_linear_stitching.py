@@ -91,7 +91,7 @@ def test_what_crosses_processes_can_be_pickled() -> None:
 @pytest.mark.parametrize(
     ("path", "source", "reason"),
     [
-        ("a.json", "[" * 20_000 + "]" * 20_000, "it is no JSON that could be read"),
+        ("a.json", "[" * 500_000 + "]" * 500_000, "it is no JSON that could be read"),
         ("a.yaml", "[" * 3_000 + "]" * 3_000, "it nests too deeply"),
         ("a.toml", "a = " + "[" * 3_000 + "]" * 3_000, "nests too deeply"),
         ("a.py", "x = 1\n" + "\\\n" * 200 + "y = 2\n", "lines with nothing but a backslash follow each other"),

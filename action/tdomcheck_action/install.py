@@ -1,6 +1,6 @@
 """tdomcheck from the action's own checkout, or from the index, in an environment of its own.
 
-What costs most is avoided: pip in that environment, bytecode nobody may need, and a build where a runner keeps the wheel.
+What costs most is avoided: a pip of its own, bytecode nobody may need, and a build where the runner keeps the wheel.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def install(checkout: str, temporary: str, version: str = "", kept: str = "") ->
     _run(venv, home, "a virtual environment could not be made")
     pip = [sys.executable, "-I", *_PIP, "--python", python] if has_pip else [python, "-I", *_PIP]
     what = f"tdomcheck=={version}" if version else _wheel(checkout, home, kept or home, [pip[0], "-I", *_PIP])
-    _run([*pip, "install", "--quiet", "--no-compile", "--prefer-binary", what], home, "tdomcheck could not be installed")
+    _run(
+        [*pip, "install", "--quiet", "--no-compile", "--prefer-binary", what], home, "tdomcheck could not be installed"
+    )
     with open(os.path.join(home, _MARK), "w", encoding="utf-8"):
         pass
     return python

@@ -14,10 +14,9 @@ from git_running import git
 
 from tdomcheck.app.accept import add_ignores
 from tdomcheck.app.explain import why
-from tdomcheck.app.fix import FixOptions
 from tdomcheck.app.plan_files import plan_run
 from tdomcheck.app.present import ReportOptions
-from tdomcheck.app.request import Request
+from tdomcheck.app.request import FixOptions, Request
 from tdomcheck.app.run import run_check, run_fix
 from tdomcheck.app.session import Session
 

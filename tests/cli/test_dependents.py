@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 
 import pytest
-from cli_running import Outcome, Project, git
+from cli_running import NESTED, Outcome, Project, git
 
 from tdomcheck.app import dependents
 
@@ -90,6 +90,19 @@ def test_under_pre_commit_the_files_are_named(app: Project, monkeypatch: pytest.
     assert told(app.check("--output-format", "json", "app/components.py")) == [], "HEAD says the same"
     monkeypatch.setenv("PRE_COMMIT_FROM_REF", "HEAD~1")
     assert told(app.check("--output-format", "json", "app/components.py")) == BROKEN
+
+
+@pytest.mark.parametrize("page", ["", NESTED], ids=["nothing to fix", "a fix"])
+def test_a_hook_that_fixes_reports_them_too(app: Project, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    change(app, {"app/components.py": RENAMED + page})
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    outcome = app.fix("app/components.py", "--force-exclude")
+    assert outcome.code == 1
+    assert outcome.out.count("(because `title` changed in app/components.py)") == 1
+    assert "1 dependent judged" in outcome.out
+    assert ("Fixed 1 finding" in outcome.out) is bool(page)
+    assert "TDC207" not in app.fix("app/components.py", "--no-dependents").out
+    assert "TDC207" not in app.fix("app/components.py", "--fix-only").out
 
 
 def test_without_a_revision_it_is_what_the_file_declares(app: Project) -> None:

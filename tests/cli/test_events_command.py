@@ -246,7 +246,8 @@ class TestStats:
         else:
             import sqlite3
 
-            project.fix("--allow-empty")
+            project.write({"page.py": NESTED})
+            project.fix()
             database = sqlite3.connect(project.root / ".tdomcheck" / "ledger.db")
             database.execute("UPDATE runs SET kind = 'jump'")
             database.commit()

@@ -398,8 +398,9 @@ class TestLedgerOfRuns:
         assert "damaged" in project.check("--events", "e.jsonl").err
 
     def test_retention_is_configured(self, project: Project) -> None:
-        project.write({"page.py": CLEAN, "pyproject.toml": "[tool.tdomcheck]\nevents.retention-runs = 2\n"})
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nevents.retention-runs = 2\n"})
         for _ in range(4):
+            project.write({"page.py": NESTED})
             project.fix()
 
         assert len(rows(project, "SELECT run FROM runs")) == 2

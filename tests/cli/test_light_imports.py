@@ -18,7 +18,7 @@ SCRIPT = """
 import json, sys
 from tdomcheck.__main__ import main
 main()
-print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
+print(json.dumps(sorted(sys.modules)))
 """
 PAGE = "from tdom import html\n\n\ndef page(text):\n    return html(f'<p>{text}</p>')\n"
 CARD = "from string.templatelib import Template\n\n\ndef Card(label: str) -> Template:\n    return t'<b>{label}</b>'\n"
@@ -36,7 +36,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def imported(folder: Path, *arguments: str) -> tuple[set[str], str]:
-    """The packages of a run that knows the catalogue, and what it printed."""
+    """The modules of a run that knows the catalogue, and what it printed."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments], cwd=folder, capture_output=True, text=True, check=True
     )
@@ -59,6 +59,14 @@ def test_a_fix_needs_neither(project: Path) -> None:
 
     assert "Fixed 1 finding" in output
     assert not modules & {"libcst", "fixit"}
+
+
+@pytest.mark.parametrize("options", [[], ["--fix-only"], ["--dependents"]])
+def test_a_fix_of_nothing_loads_nothing_that_writes(project: Path, options: list[str]) -> None:
+    modules, output = imported(project, "fix", *options, "card.py")
+
+    assert "All checks passed!" in output or "1 file: 1 checked" in output
+    assert not modules & {"tdomcheck.app.fix", "tdomcheck.edges.writing", "tdomcheck.app.events"}
 
 
 def test_authoring_needs_neither_until_a_visitor_is_asked_for() -> None:

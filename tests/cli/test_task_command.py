@@ -233,6 +233,7 @@ def test_what_a_closed_task_spent_outlives_its_runs(project: Project) -> None:
     for _ in range(3):
         project.fix("--task", "t")
     project.tool("task", "close", "t")
+    project.write({"page.py": NESTED})
     project.fix()
     text = project.tool("task", "show", "t").out
     task = shown(project)

@@ -9,7 +9,7 @@ from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end
-from tdomcheck.app.request import Request
+from tdomcheck.app.request import FixOptions, Request
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, Finding, RunResult, Severity
@@ -56,7 +56,7 @@ def run_rewrite(
     request: Request, spec: PatternSpec, environ: Mapping[str, str], *, writes: bool
 ) -> tuple[str, int, str]:
     """What the matches become: as a patch, or written into the files."""
-    from tdomcheck.app.fix import FixOptions, fix  # searching needs none of it
+    from tdomcheck.app.fix import fix  # searching needs none of it
     from tdomcheck.rewrite.patch import unified_diff
 
     session = Session(_search_request(request, spec))

@@ -12,6 +12,7 @@ from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.plan_files import RunPlan
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.proving import Prover, prove_all
+from tdomcheck.app.request import Chooser, FixOptions
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure, sha256_of
 from tdomcheck.config.regular import open_regular
@@ -26,23 +27,6 @@ from tdomcheck.rewrite.choose import applicable, choose
 from tdomcheck.values import dataclass, field, replace
 
 MOST_ROUNDS = 20
-Chooser = Callable[[Finding, bytes], bool]
-"""Asked for every fix when a person reviews them."""
-
-
-@dataclass(frozen=True, slots=True)
-class FixOptions:
-    takes_unsafe: bool | None = False
-    """None: as configured."""
-    writes: bool = True
-    is_dry: bool = False
-    """A change that would be made is then something left to do."""
-    ignores_findings: bool = False
-    """What is left does not count."""
-    exits_non_zero_on_fix: bool = False
-    asks: Chooser | None = None
-
-
 _Identity = tuple[str, str, str, str]
 """Of a finding, as far as it stays the same when the code around it changes."""
 
@@ -87,12 +71,16 @@ def fix(
     options: FixOptions,
     contents: Mapping[str, bytes] | None = None,
     on_plan: Callable[[RunPlan], None] | None = None,
+    run: RunAnalysis | None = None,
 ) -> FixResult:
-    """Apply fixes until nothing changes, then write all files at once."""
+    """Apply fixes until nothing changes, then write all files at once; a run is what was found already."""
     progress = _Progress()
     if options.writes:
         _recover(session, progress)
-    run = check(session, contents, on_plan=on_plan)
+    if run is None:
+        run = check(session, contents, on_plan=on_plan)
+    elif on_plan is not None:
+        on_plan(run.plan)
     for path, data in (contents or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
@@ -108,6 +96,10 @@ def fix(
         if options.writes
         else ({change.path for change in changes}, [])
     )
+    if session.request.judges_dependents and not options.ignores_findings:
+        from tdomcheck.app.dependents import judge_dependents  # only hooks and those who ask for it
+
+        run = judge_dependents(session, run, {**(contents or {}), **progress.contents})
     result = conclude(session, run)
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)

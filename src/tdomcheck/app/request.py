@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from tdomcheck.model import Finding
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.shard import Shard
 from tdomcheck.values import dataclass, field
+
+Chooser = Callable[[Finding, bytes], bool]
+"""Asked for every fix when a person reviews them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixOptions:
+    """How fixes are applied."""
+
+    takes_unsafe: bool | None = False
+    """None: as configured."""
+    writes: bool = True
+    is_dry: bool = False
+    """A change that would be made is then something left to do."""
+    ignores_findings: bool = False
+    """What is left does not count."""
+    exits_non_zero_on_fix: bool = False
+    asks: Chooser | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import os
 import typing as t
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude, has_no_python
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
-from tdomcheck.app.request import Request
+from tdomcheck.app.request import FixOptions, Request
 from tdomcheck.app.session import Session
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
-from tdomcheck.model import Bucket, RunResult
+from tdomcheck.model import Bucket, Finding, FixSummary, RunResult, Safety
 from tdomcheck.report.escape import told, visible
 from tdomcheck.values import dataclass, replace
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks, and events are for who wants them
     from tdomcheck.app.analysis import RunAnalysis
     from tdomcheck.app.events.recorder import Recorder
-    from tdomcheck.app.fix import FixOptions, FixResult
+    from tdomcheck.app.fix import FixResult
 
 
 def run_check(
@@ -132,6 +132,12 @@ class FixOrder:
     view: ReportOptions
     is_patch: bool = False
     is_fix_only: bool = False
+    run: RunAnalysis | None = None
+    """What was found already."""
+
+    def takes_unsafe(self, session: Session) -> bool:
+        takes_unsafe = self.options.takes_unsafe
+        return session.settings.unsafe_fixes if takes_unsafe is None else takes_unsafe
 
 
 def run_fix(
@@ -147,6 +153,11 @@ def run_fix(
     session = Session(request)
     order = FixOrder(options, view, is_patch, is_fix_only)
     is_writing = not is_patch and request.stdin is None
+    if is_writing and not session.is_recorded:
+        answer, run = _left_alone(session, order, environ)
+        if answer is not None:
+            return answer
+        order = replace(order, run=run)
     if is_writing or session.is_recorded:
         from tdomcheck.app.events.verbs import record_fix  # what writes is in the ledger
 
@@ -154,20 +165,57 @@ def run_fix(
     return _fixed(session, order, environ)[0]
 
 
+def _left_alone(
+    session: Session, order: FixOrder, environ: Mapping[str, str]
+) -> tuple[tuple[str, int, str] | None, RunAnalysis | None]:
+    """The answer where nothing is to be fixed, or what was found; a hook that fixes nothing loads what `check` does."""
+    try:
+        run = check(session, {})
+        if any(_unfinished(session)):
+            return None, None  # files that are rolled back are read anew
+        takes_unsafe = order.takes_unsafe(session)
+        if _has_fix((finding for findings in run.findings.values() for finding in findings), takes_unsafe=takes_unsafe):
+            return None, run
+        judged = run
+        if session.request.judges_dependents and not order.is_fix_only:
+            from tdomcheck.app.dependents import judge_dependents  # only hooks and those who ask for it
+
+            judged = judge_dependents(session, run, {})
+        result = conclude(session, judged)
+        is_stale = result.baseline is not None and bool(result.baseline.stale)
+        if is_stale or _has_fix(result.findings, takes_unsafe=takes_unsafe):
+            return None, run
+    finally:
+        end()
+        session.close()
+    view = _configured(session, replace(order.view, is_fix_only=order.is_fix_only))
+    text = present(replace(result, fixes=FixSummary()), view, session.cwd, {}, environ)
+    is_clean = order.is_fix_only and result.exit_code < ExitCode.UNTRUSTWORTHY
+    return (text, ExitCode.CLEAN if is_clean else result.exit_code, told("warning", result.warnings)), run
+
+
+def _has_fix(findings: Iterable[Finding], *, takes_unsafe: bool) -> bool:
+    """Whether a fix may be applied; whether the configuration lets it is seen where it is."""
+    return any(f.fix is not None and (takes_unsafe or f.fix.safety is Safety.SAFE) for f in findings)
+
+
 def _fixed(
     session: Session, order: FixOrder, environ: Mapping[str, str], recorder: Recorder | None = None
 ) -> tuple[tuple[str, int, str], FixResult]:
     from tdomcheck.app.fix import fix
 
-    options, is_patch = order.options, order.is_patch
+    is_patch = order.is_patch
     view = replace(order.view, is_fix_only=order.is_fix_only)
     try:
         contents = _stdin(session)
-        if options.takes_unsafe is None:
-            options = replace(options, takes_unsafe=session.settings.unsafe_fixes)
-        options = replace(options, ignores_findings=order.is_fix_only)
-        on_plan = None if recorder is None else recorder.start_plan
-        fixed = fix(session, replace(options, writes=not (is_patch or contents), is_dry=is_patch), contents, on_plan)
+        options = replace(
+            order.options,
+            takes_unsafe=order.takes_unsafe(session),
+            ignores_findings=order.is_fix_only,
+            writes=not (is_patch or contents),
+            is_dry=is_patch,
+        )
+        fixed = fix(session, options, contents, None if recorder is None else recorder.start_plan, order.run)
     finally:
         end()
         session.close()

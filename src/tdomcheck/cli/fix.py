@@ -36,7 +36,7 @@ def command(
     **given: t.Any,
 ) -> int:
     """Fix PATHS (default: the project)."""
-    from tdomcheck.app.fix import FixOptions  # usage errors need not wait for it
+    from tdomcheck.app.request import FixOptions  # usage errors need not wait for it
     from tdomcheck.app.run import run_fix, run_undo
 
     options = t.cast("SharedOptions", given)

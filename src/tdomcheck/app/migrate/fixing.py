@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from tdomcheck.app.fix import FixOptions, fix
+from tdomcheck.app.fix import fix
+from tdomcheck.app.request import FixOptions
 from tdomcheck.app.session import Session
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.codemod import CodemodOption, CodemodStep, OpenSite

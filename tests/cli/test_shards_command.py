@@ -115,7 +115,7 @@ class TestNeedlessComments:
         project.write({"page.py": self.BOTH})
         found = project.check("--output-format", "json").json["findings"]
         assert [finding["message"] for finding in found] == [
-            "`TDC101`, `TDC102` suppresses nothing here",
+            "`TDC101`, `TDC102` suppress nothing here",
             "`unknown-prop` suppresses nothing here",
         ]
         assert len({finding["fingerprint"] for finding in found}) == 2

@@ -190,6 +190,15 @@ def test_a_code_that_nobody_knows_is_a_finding_with_a_fix() -> None:
     assert finding.fix is not None
 
 
+def test_many_codes_are_one_finding_with_one_fix() -> None:
+    codes = [f"TDC{number}" for number in range(2000, 12_000)]
+    verdict = judged(f"BAD  # tdomcheck: ignore[{', '.join(codes)}, TDC101]\n")
+    (finding,) = verdict.findings
+    assert finding.message.endswith("`TDC2008`, `TDC2009`, and 9990 more are not known rules")
+    assert finding.fix is not None
+    assert [edit.text for edit in finding.fix.edits] == ["TDC101"]
+
+
 def test_rules_of_fixit_itself_are_nobodys_business() -> None:
     assert judged("x  # lint-ignore: NoInheritFromObject\n").findings == ()
 

@@ -15,6 +15,7 @@ CODEMOD = "codemod"
 UNUSED = "TDC004"
 EXPECTED = "*"
 """Stands for every code, where a document shows what is wrong."""
+MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,11 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
     if not directive.codes or directive.is_fixit:
         return
     codes = () if judgement.is_partial else directive.codes
-    unknown = [code for code in codes if code.lower() not in judgement.names]
-    for code in unknown:
-        fix = _removal(directive, {code})
-        yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)
+    unknown = list(dict.fromkeys(code for code in codes if code.lower() not in judgement.names))
+    if unknown:  # one finding for all of them: a fix writes the whole list anew
+        verb = "is not a known rule" if len(unknown) == 1 else "are not known rules"
+        message = f"{_listed(unknown)} {verb}"
+        yield from _meta("TDC005", path, directive, message, judgement, _removal(directive, set(unknown)))
     yield from _unused(path, directive, accepted, judgement)
     yield from _promises(path, directive, judgement)
 
@@ -160,9 +162,15 @@ def _unused(path: str, directive: Directive, accepted: set[str], judgement: Judg
     for is_of_project in (False, True):
         codes = [code for code, name in unused.items() if (name in judgement.project_codes) is is_of_project]
         if codes:
-            names = ", ".join(f"`{code}`" for code in codes)
+            verb = "suppresses" if len(codes) == 1 else "suppress"
             fix = _removal(directive, set(codes))
-            yield from _meta(UNUSED, path, directive, f"{names} suppresses nothing here", judgement, fix)
+            yield from _meta(UNUSED, path, directive, f"{_listed(codes)} {verb} nothing here", judgement, fix)
+
+
+def _listed(codes: Sequence[str]) -> str:
+    """As in `a`, `b`, and 4 more."""
+    names = ", ".join(f"`{code}`" for code in codes[:MOST_NAMED])
+    return f"{names}, and {len(codes) - MOST_NAMED} more" if len(codes) > MOST_NAMED else names
 
 
 def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator[Finding]:

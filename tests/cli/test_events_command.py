@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -18,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 from tdomcheck.app.events import stream_verbs
 from tdomcheck.app.request import Request
-from tdomcheck.model.events import DomainValidation, Retry, RunFinished, RunStarted, UserCorrection
+from tdomcheck.model.events import Retry, RunFinished, RunStarted
 
 WHOLE = examples.stream(examples.whole_stream())
 
@@ -64,6 +63,12 @@ class TestValidate:
         project.write({"pyproject.toml": '[tool.tdomcheck]\nevents.path = "log.jsonl"\n', "log.jsonl": WHOLE})
 
         assert project.tool("events", "validate").code == 0
+
+    def test_an_empty_stream_recorded_nothing(self, project: Project) -> None:
+        project.write({"e.jsonl": ""})
+        outcome = project.tool("events", "validate", "e.jsonl")
+        assert outcome.code == 1
+        assert "e.jsonl:0: the stream is empty: not one run was recorded" in outcome.out
 
     def test_standard_input(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         project.write({"e.jsonl": WHOLE})
@@ -366,18 +371,12 @@ class TestExport:
             project.check()
         project.tool("events", "mark", "user_correction", "--text", "not so")
         project.tool("events", "mark", "branch_merged", "--branch", "x")
-        found = {row["type"]: row for row in self.exported(project)}
+        (pair,) = self.exported(project)
 
-        assert {kind: row["weight"] for kind, row in found.items()} == {
-            "corrective": 1.5,
-            "positive": 1.0,
-            "negative": 2.0,
-        }
-        pair = found["corrective"]
+        assert (pair["type"], pair["weight"]) == ("corrective", 1.5)
         assert (pair["rejected"], pair["chosen"]) == (NESTED, UNNESTED)
         assert "TDC121" in pair["prompt"]
         assert "nested-html-call" in pair["prompt"]
-        assert found["positive"]["chosen"] == UNNESTED
 
     def test_capture_is_off_by_default(self, project: Project) -> None:
         for content in (NESTED, UNNESTED):
@@ -385,17 +384,14 @@ class TestExport:
             project.check("--events", "e.jsonl")
         outcome = project.tool("events", "export", "e.jsonl", "--output-format", "jsonl")
 
-        assert "def page" not in outcome.out
-        assert all(json.loads(line)["chosen"] is None for line in outcome.out.splitlines())
-        assert "note: 2 of 2 examples have no code; runs keep it where `events.capture = true` is set" in outcome.err
+        assert (outcome.code, outcome.out) == (0, "")
+        assert "note: 1 correction is left out: the code was not kept; runs keep it where" in outcome.err
 
     def test_weights_and_times_narrow_it(self, project: Project) -> None:
         project.write({"e.jsonl": WHOLE})
 
-        assert [row["weight"] for row in self.exported(project, "e.jsonl", "--min-weight", "1.7")] == [1.8, 2.0]
-        assert [row["type"] for row in self.exported(project, "e.jsonl", "--since", "2026-11-19T00:00:30Z")] == [
-            "negative"
-        ]
+        assert [row["weight"] for row in self.exported(project, "e.jsonl", "--min-weight", "1.7")] == [1.8]
+        assert self.exported(project, "e.jsonl", "--min-weight", "1.9") == []
         assert self.exported(project, "e.jsonl", "--since", "2026-11-20") == []
         assert project.tool("events", "export", "e.jsonl", "--since", "yesterday").code == 2
 
@@ -429,32 +425,14 @@ class TestExport:
                 "ignored.py": "x = 1\n",
             }
         )
-        digest = hashlib.sha256(b"x = 1\n").hexdigest()
         bodies = (
             RunStarted("check"),
-            DomainValidation(path, "values", True, (), digest),
             Retry(path, "values", ("TDC121: x",), "before", "after"),
             RunFinished(0, 1.0),
         )
         project.write({"e.jsonl": examples.stream(examples.run_of(*bodies))})
 
         assert self.exported(project, "e.jsonl") == []
-
-    def test_code_of_now_is_not_that_of_then(self, project: Project) -> None:
-        project.write({"page.py": "x = 2\n", "pyproject.toml": "[tool.tdomcheck]\nevents.capture = true\n"})
-        for number, content in enumerate((b"x = 1\n", b"x = 2\n")):
-            body = DomainValidation("page.py", "values", True, (), hashlib.sha256(content).hexdigest())
-            project.write({f"{number}.jsonl": examples.stream(examples.run_of(RunStarted("check"), body))})
-
-        assert [row["chosen"] for row in self.exported(project, "0.jsonl")] == [None]
-        assert [row["chosen"] for row in self.exported(project, "1.jsonl")] == ["x = 2\n"]
-
-    def test_secrets_that_a_stream_holds_are_not_handed_on(self, project: Project) -> None:
-        events = examples.mark(UserCorrection("use ://bob:pw@h, not key=1"), number=1, second=0, session="s")
-        project.write({"e.jsonl": examples.stream(events)})
-
-        (row,) = self.exported(project, "e.jsonl")
-        assert row["prompt"] == "Somebody corrected this: use ://***@h, not key=1"
 
     def test_the_specification_is_read_in_the_project_only(
         self, project: Project, tmp_path_factory: pytest.TempPathFactory
@@ -465,7 +443,8 @@ class TestExport:
         project.write({"docs/spec.md": "# Profile\n\nShow who is there.\n"})
         contexts = {}
         for number, spec in enumerate(("docs/spec.md", str(outside), "link.md", "nowhere.md", "docs", "a\0b")):
-            events = examples.mark(UserCorrection("no"), number=number, second=0, session=spec, spec_ref=spec)
+            retry = Retry("page.py", "values", (), "before", "after")
+            events = examples.run_of(RunStarted("check"), retry, number=number, session=spec, spec_ref=spec)
             project.write({"e.jsonl": examples.stream(events)})
             contexts[spec] = self.exported(project, "e.jsonl")[0]["context"]
 

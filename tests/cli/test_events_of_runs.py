@@ -29,6 +29,9 @@ source = { registry = "https://pypi.org/simple" }
 """
 Event = dict[str, t.Any]
 
+CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+PAGE = "from tdom import html\n\nfrom card import Card\n\nhtml(t\"<{Card} title='x' />\")\n"
+
 
 def events(project: Project, name: str = "e.jsonl") -> list[Event]:
     return [json.loads(line) for line in project.text(name).splitlines()]
@@ -106,7 +109,7 @@ class TestCheck:
         assert not named(found, "finding")
         assert {event["passed"] for event in named(found, "domain_validation")} == {True}
 
-    def test_an_unchanged_run_tells_it_all_again(self, project: Project) -> None:
+    def test_an_unchanged_run_validates_nothing_again(self, project: Project) -> None:
         project.write({"page.py": NESTED})
         project.write({"pyproject.toml": '[tool.tdomcheck]\nevents = { path = "log/e.jsonl" }\n'})
         for _ in range(2):
@@ -117,7 +120,8 @@ class TestCheck:
         told = [[event for event in found if event["run"] == run] for run in runs]
 
         assert len(runs) == 2
-        assert [event["event"] for event in told[0]] == [event["event"] for event in told[1]]
+        assert named(told[0], "domain_validation")
+        assert [event["event"] for event in told[1]] == ["run_started", "finding", "run_finished"]
         assert told[1][-1]["ledger"]["files"]["cached"] == ["page.py", "pyproject.toml"]
 
     def test_an_answer_is_neither_kept_nor_replayed(self) -> None:
@@ -424,6 +428,29 @@ class TestRetries:
             project.write({"page.py": content})
             project.check("--events", "e.jsonl")
         return self.retries(project)
+
+    def test_what_another_file_broke(self, project: Project) -> None:
+        """The page fails because of a card, and is corrected."""
+        project.write({"card.py": CARD, "page.py": PAGE})
+        project.tool("check", "--events", "e.jsonl")
+        project.write({"card.py": CARD.replace("title", "label")})
+        project.tool("check", "--events", "e.jsonl")
+        last = [event for event in events(project) if event["run"] == events(project)[-1]["run"]]
+        assert {event["path"] for event in named(last, "domain_validation")} == {"card.py"}
+        project.write({"page.py": PAGE.replace("title", "label")})
+        project.tool("check", "--events", "e.jsonl")
+
+        assert [(event["path"], event["validator"]) for event in self.retries(project)] == [("page.py", "components")]
+
+    def test_what_another_file_broke_and_mended(self, project: Project) -> None:
+        """The page itself was never corrected."""
+        for source in (CARD, CARD.replace("title", "label"), CARD):
+            project.write({"card.py": source, "page.py": PAGE})
+            project.tool("check", "--events", "e.jsonl")
+        project.write({"page.py": f"{PAGE}# changed\n"})
+        project.tool("check", "--events", "e.jsonl")
+
+        assert self.retries(project) == []
 
     def test_a_pass_after_a_failure_is_one(self, project: Project) -> None:
         [retry] = self.turns(project, NESTED, UNNESTED, UNNESTED)

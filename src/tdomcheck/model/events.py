@@ -79,7 +79,7 @@ class FindingReported:
 
 @dataclass(frozen=True, slots=True)
 class DomainValidation:
-    """What a group of rules says of a file in which it found a candidate."""
+    """What a group of rules says of a file that has changed, and in which it found a candidate."""
 
     NAME: t.ClassVar = "domain_validation"
     path: str

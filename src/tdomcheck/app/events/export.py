@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from functools import cache
 
 from tdomcheck.app.events.recorder import Answer
-from tdomcheck.app.events.results import MOST_CAPTURED
 from tdomcheck.app.events.streams import events_of, read_streams, troubles_of
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -18,13 +17,11 @@ from tdomcheck.edges.discovery import discover
 from tdomcheck.edges.files import write_report
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import ExitCode, UsageError
-from tdomcheck.hashes import sha256
 from tdomcheck.model import RuleInfo
 from tdomcheck.model.paths import is_of_git, is_within
 from tdomcheck.report.escape import told
-from tdomcheck.report.events.examples import ExampleKind, ExportKnowledge, TrainingExample, examples_of
+from tdomcheck.report.events.examples import ExportKnowledge, examples_of
 from tdomcheck.report.events.exporting import rows, spec_summary
-from tdomcheck.report.events.masking import masked_code
 from tdomcheck.values import dataclass, replace
 
 MOST_OF_SPEC = 256 * 1024
@@ -40,16 +37,17 @@ class ExportOrder:
 
 
 def run_export(request: Request, names: Sequence[str], order: ExportOrder, output_file: str) -> Answer:
-    """The rows; how many of them have no code is said besides."""
+    """The rows; how many are left out because they have no code is said besides."""
     since = _since(order.since)
     session = Session(request)
     streams = read_streams(session, names)
+    every, lacking = examples_of(events_of(streams), knowledge_of(session))
     examples = [
         example
-        for example in examples_of(events_of(streams), knowledge_of(session))
+        for example in every
         if example.weight >= order.min_weight and (since is None or datetime.fromisoformat(example.time) >= since)
     ]
-    notice = told("warning", troubles_of(streams)) + told("note", _lacking(examples))
+    notice = told("warning", troubles_of(streams)) + told("note", _lacking(lacking))
     text = rows(examples, order.form)
     if output_file:
         write_report(output_file, text)
@@ -67,12 +65,11 @@ def _since(text: str) -> datetime | None:
     return time if time.tzinfo is not None else time.replace(tzinfo=UTC)
 
 
-def _lacking(examples: Sequence[TrainingExample]) -> Sequence[str]:
-    told_of_code = (ExampleKind.CORRECTIVE, ExampleKind.POSITIVE)
-    count = sum(example.kind in told_of_code and example.chosen is None for example in examples)
+def _lacking(count: int) -> Sequence[str]:
     if not count:
         return ()
-    return [f"{count} of {len(examples)} examples have no code; runs keep it where `events.capture = true` is set"]
+    left_out = "1 correction is left out" if count == 1 else f"{count} corrections are left out"
+    return [f"{left_out}: the code was not kept; runs keep it where `events.capture = true` is set"]
 
 
 def knowledge_of(session: Session) -> ExportKnowledge:
@@ -84,7 +81,7 @@ def knowledge_of(session: Session) -> ExportKnowledge:
         code, _, _ = error.partition(":")
         return f"{error}\n  {_explanation(infos[code])}" if code in infos else error
 
-    return ExportKnowledge(explain, cache(files.summary), cache(files.is_excluded), files.code)
+    return ExportKnowledge(explain, cache(files.summary), cache(files.is_excluded))
 
 
 def _explanation(info: RuleInfo) -> str:
@@ -126,16 +123,6 @@ class _ProjectFiles:
             settings_for=lambda folder: replace(session.walk_settings(folder), force_exclude=True),
         )
         return bool(found.files)
-
-    def code(self, path: str, digest: str) -> str | None:
-        """What a file holds if the configuration lets code be kept, and it is still the one that was judged."""
-        if not self._session.settings.events.capture:
-            return None
-        try:
-            data = read_regular(os.path.join(self._top, path), MOST_CAPTURED)
-            return masked_code(data.decode()) if sha256(data).hexdigest() == digest else None
-        except (OSError, UnicodeDecodeError):
-            return None
 
     def summary(self, spec: str | None) -> str:
         """What a specification of the project is about; nothing of one that is elsewhere."""

@@ -52,10 +52,12 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
     context = report_context(result, ReportOptions(), session.cwd, checked.contents, {})
     prints = _tell_findings(recorder, result, context)
     if checked.is_on_disk and recorder.has_stream:  # what nobody hears of a correction now is told by a later run
-        validations = list(_validations(checked, context))
-        recorder.emit(*(validation for _, validation in validations))
+        failing: _Failing = {}
+        recorder.with_ledger(lambda ledger: failing.update(ledger.failing(recorder.author)))
+        validations = list(_validations(checked, context, failing))
+        recorder.emit(*(each.event for each in validations if each.is_new))
         if result.shard is None:  # a shard does not know whether a file passes all rules of a group
-            recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, validations))
+            recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, failing, validations))
     _account(recorder, result, context)
     if result.exit_code:
         recorder.account.failure_fingerprint = failure_fingerprint((*prints, *result.errors), result.exit_code)
@@ -83,8 +85,24 @@ def _account(recorder: Recorder, result: RunResult, context: ReportContext) -> N
         recorder.account.shard = shard_record(result, result.shard, context, ordered(result.findings))
 
 
-def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[FileState, DomainValidation]]:
-    """Each group of rules that found a candidate in a file, in the order of the files."""
+_Failing: t.TypeAlias = dict[tuple[str, str], FailedValidation]
+"""What failed last and has not passed since, by path and group."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Validation:
+    """What a group of rules says of a file."""
+
+    state: FileState
+    event: DomainValidation
+    is_new: bool
+    """The file has changed since a run judged it."""
+
+
+def _validations(checked: CheckedRun, context: ReportContext, failing: _Failing) -> Iterator[_Validation]:
+    """Each group of rules that found a candidate in a file, in the order of the files.
+
+    A file that has not changed is not read again: only its findings count, and the groups that it failed before."""
     groups = {info.code: info.group for info in checked.result.catalog}
     by_path: dict[str, list[Finding]] = defaultdict(list)
     accepted: dict[str, set[str]] = defaultdict(set)
@@ -93,16 +111,20 @@ def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[
     for finding in (each.finding for each in checked.result.suppressed):
         accepted[finding.path].add(groups.get(finding.code, finding.code))
     gates = _Gates(checked)
+    failed: dict[str, dict[str, str]] = defaultdict(dict)
+    for (path, name), failure in failing.items():
+        failed[path][name] = failure.content_sha256
     lent = {path: state for path, state in checked.analysis.others.items() if state.planned.is_lent}
     for _, state in sorted({**checked.analysis.states, **lent}.items()):
         file = state.planned
         if state.analysis is None or state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or not state.digest:
             continue
-        candidates = set() if file.is_lent else gates.candidates(state)  # the shard of the file tells of those
-        errors = _errors(by_path[file.shown], accepted[file.shown] | candidates, groups)
+        path, digest = context.rooted(file.shown), state.digest[:64]
+        is_new = state.bucket is Bucket.CHECKED or {digest} != {digest, *failed[path].values()}
+        asked = set(failed[path]) if not is_new else set() if file.is_lent else gates.candidates(state)
+        errors = _errors(by_path[file.shown], accepted[file.shown] | asked, groups)
         for name, said in sorted(errors.items()):
-            path = context.rooted(file.shown)
-            yield state, DomainValidation(path, name, not said, tuple(said), state.digest[:64])
+            yield _Validation(state, DomainValidation(path, name, not said, tuple(said), digest), is_new)
 
 
 def _errors(
@@ -173,22 +195,26 @@ def _data(checked: CheckedRun, state: FileState) -> bytes | None:
 
 
 def _tell_retries(
-    recorder: Recorder, ledger: Ledger, checked: CheckedRun, validations: Sequence[tuple[FileState, DomainValidation]]
+    recorder: Recorder,
+    ledger: Ledger,
+    checked: CheckedRun,
+    failing: _Failing,
+    validations: Sequence[_Validation],
 ) -> None:
     """A file that passes what it failed before, with other content, was corrected."""
-    failing = ledger.failing(recorder.author)
-    failed: dict[tuple[str, str], FailedValidation] = {}
+    failed: _Failing = {}
     passed: list[tuple[str, str]] = []
-    for state, validation in validations:
-        key = (validation.path, validation.validator)
+    for validation in validations:
+        event, state = validation.event, validation.state
+        key = (event.path, event.validator)
         before = failing.get(key)
-        if not validation.passed:
-            is_known = before is not None and before.content_sha256 == validation.content_sha256
+        is_known = before is not None and before.content_sha256 == event.content_sha256
+        if not event.passed:
             code = before.code if is_known and before is not None else _captured(checked, state)
-            failed[key] = FailedValidation(validation.content_sha256, validation.errors, code)
+            failed[key] = FailedValidation(event.content_sha256, event.errors, code)
         elif before is not None:
             passed.append(key)
-            if before.content_sha256 != validation.content_sha256:
+            if not is_known:
                 corrected = _captured(checked, state)
                 recorder.emit(Retry(*key, before.errors, before.code if corrected is not None else None, corrected))
     if failed or passed:

@@ -52,6 +52,9 @@ def run_schema() -> Answer:
 def run_validate(request: Request, names: Sequence[str], *, is_json: bool) -> Answer:
     """`events validate`: what is wrong, line by line."""
     streams = read_streams(Session(request), names)
+    for stream in streams:
+        if not (stream.reading.events or stream.reading.problems):
+            stream.reading.complain(0, "the stream is empty: not one run was recorded")
     is_bad = any(stream.reading.problems for stream in streams)
     text = dump({"files": [_verdict(stream) for stream in streams]}) if is_json else "".join(map(_told, streams))
     return text, ExitCode.FINDINGS if is_bad else ExitCode.CLEAN, ""

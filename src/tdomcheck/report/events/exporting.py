@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tdomcheck.report.escape import encodable
-from tdomcheck.report.events.examples import ExampleKind, TrainingExample
+from tdomcheck.report.events.examples import TrainingExample
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 
 FORMATS = ("pairs", "chatml", "jsonl")
 _SYSTEM = "You write applications of t-string components (tdom) and service containers (svcs, svcs-di, tdom-svcs)."
-_UNKNOWN = "(the code was not kept)"
 
 
 def rows(examples: Iterable[TrainingExample], form: str) -> str:
@@ -23,18 +22,18 @@ def _pair(example: TrainingExample) -> JsonObject:
     return {
         "context": encodable(example.context),
         "prompt": encodable(example.prompt),
-        "rejected": _text(example.rejected),
-        "chosen": _text(example.chosen),
+        "rejected": encodable(example.rejected),
+        "chosen": encodable(example.chosen),
         "weight": example.weight,
-        "type": example.kind.value,
+        "type": "corrective",
     }
 
 
 def _whole(example: TrainingExample) -> JsonObject:
     return {
         **_pair(example),
-        "path": _text(example.path),
-        "validator": _text(example.validator),
+        "path": encodable(example.path),
+        "validator": encodable(example.validator),
         "errors": [encodable(error) for error in example.errors],
         "time": example.time,
         "session": _text(example.session),
@@ -48,15 +47,10 @@ def _chat(example: TrainingExample) -> JsonObject:
 
 
 def _turns(example: TrainingExample) -> Iterator[tuple[str, str]]:
-    """What is answered is what is right; only where somebody was corrected the wrong answer stands, before it."""
+    """The code before with what is wrong about it, answered by the code after."""
     yield "system", f"{_SYSTEM}\n\nContext: {example.context}" if example.context else _SYSTEM
-    if example.kind is ExampleKind.NEGATIVE:
-        yield "assistant", example.rejected or "(what was done was not told)"
-        yield "user", example.prompt
-        return
-    before = f"\n\n```python\n{example.rejected.rstrip()}\n```" if example.rejected is not None else ""
-    yield "user", f"{example.prompt}{before}"
-    yield "assistant", example.chosen if example.chosen is not None else _UNKNOWN
+    yield "user", f"{example.prompt}\n\n```python\n{example.rejected.rstrip()}\n```"
+    yield "assistant", example.chosen
 
 
 def _text(text: str | None) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.report.escape import visible
-from tdomcheck.report.events.figures import PassRate, StreamStats, TaskStats
+from tdomcheck.report.events.figures import PassRate, StreamStats, TargetStats, TaskStats
 from tdomcheck.report.events.lines import plain
 from tdomcheck.report.jsontext import Json, dump
 
@@ -40,7 +40,7 @@ def as_text(stats: StreamStats) -> str:
 
 def summary_rows(stats: StreamStats) -> list[tuple[str, str]]:
     """The numbers that come first."""
-    runs, tests = stats.runs, stats.tests
+    runs = stats.runs
     return [
         ("runs", f"{runs.count:,} ({runs.cut_off:,} cut off)" if runs.cut_off else f"{runs.count:,}"),
         ("findings", f"{stats.findings.count:,} ({stats.findings.distinct:,} distinct)"),
@@ -52,12 +52,18 @@ def summary_rows(stats: StreamStats) -> list[tuple[str, str]]:
         ("retries per file", "-" if stats.retries.per_file is None else f"{stats.retries.per_file:.2f}"),
         ("fix rate", _share(stats.fixes.fix_rate, stats.fixes.applied + stats.fixes.rejected)),
         ("files changed by codemods", f"{stats.codemods.files:,}"),
-        ("tests selected", f"{tests.selected:,} of {tests.total:,}"),
-        ("tests run", f"{tests.run:,}"),
-        ("time saved", f"{tests.saved_seconds:,.1f} s"),
+        *_of_tests(stats.tests),
         ("tasks", f"{len(stats.tasks):,}"),
         ("repeated fingerprints", f"{len(stats.repeated_fingerprints):,}"),
     ]
+
+
+def _of_tests(tests: TargetStats) -> Iterator[tuple[str, str]]:
+    """Nothing where no stream speaks of tests."""
+    if tests.total or tests.run:
+        yield "tests selected", f"{tests.selected:,} of {tests.total:,}"
+        yield "tests run", f"{tests.run:,}"
+        yield "time saved", f"{tests.saved_seconds:,.1f} s"
 
 
 def _lines(stats: StreamStats) -> Iterator[str]:

@@ -355,6 +355,7 @@ class TestInstalling:
                 (wheels / "tdomcheck-1-py3-none-any.whl").touch()
 
         monkeypatch.setattr(installing, "_run", run)
+        monkeypatch.setattr(installing, "find_spec", lambda _name: True)
         checkout = self.checkout(tmp_path / "checkout")
         temporary = tmp_path / "temporary"
         kept = tmp_path / "kept"
@@ -380,6 +381,13 @@ class TestInstalling:
         install(str(checkout), str(temporary), "0.1.0", str(kept))
         assert [self.step(words) for words in seen] == ["venv", "install"]
         assert seen[1][-1] == "tdomcheck==0.1.0"
+
+        seen.clear()
+        monkeypatch.setattr(installing, "find_spec", lambda _name: None)
+        python = install(str(checkout), str(tmp_path / "no pip"), "0.1.0")
+        assert seen[0][:4] == [sys.executable, "-I", "-m", "venv"]
+        assert "--without-pip" not in seen[0]
+        assert seen[1][0] == python
 
     def step(self, words: list[str]) -> str:
         return next(name for name in ("venv", "wheel", "install") if name in words)

@@ -17,6 +17,8 @@ class Vector:
     outcome: str
     """`ok`, or the stage that fails: `parse` or `render`."""
     message: str
+    html: str = ""
+    """What is rendered."""
 
 
 @cache
@@ -29,4 +31,6 @@ def vectors() -> tuple[Vector, ...]:
 
 def _vector(prelude: str, record: dict[str, str]) -> Vector:
     source = f"{prelude}\nresult = {record['source']}\n".encode()
-    return Vector(int(record["id"]), source, record.get("stage", "ok"), record.get("message", ""))
+    return Vector(
+        int(record["id"]), source, record.get("stage", "ok"), record.get("message", ""), record.get("html", "")
+    )

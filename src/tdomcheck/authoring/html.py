@@ -59,6 +59,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.text_markup import markup_texts as markup_texts
     from tdomcheck.facts.html.text_pages import may_render as may_render
     from tdomcheck.facts.html.text_pages import page_literals as page_literals
+    from tdomcheck.facts.html.written_text import asserted_text as asserted_text
     from tdomcheck.facts.records import ArgumentFact as ArgumentFact
     from tdomcheck.facts.records import AttributeFact as AttributeFact
     from tdomcheck.facts.records import RenderFact as RenderFact

@@ -18,7 +18,7 @@ VOID_ELEMENTS = frozenset(
 )
 """The elements that have no end tag and hold nothing."""
 MOST_AROUND = 512
-_PLACEHOLDER = regex(r"tqz(\d{5})zqt")
+PLACEHOLDER = regex(r"tqz(\d{5})zqt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,11 @@ def markup_of(template: Template) -> Markup:
     return markup
 
 
+def joined_text(template: Template) -> str:
+    """The text of a template, with a placeholder for each interpolation."""
+    return _Joined(template).text
+
+
 def looks_like_html(template: Template) -> bool:
     """Whether tags occur at all: SQL and log templates are left alone."""
     return bool(_HTML.search(_PLACE.join(part.text for part in template.strings)))
@@ -195,12 +200,12 @@ class _Joined:
 
 
 def _interpolations(text: str) -> tuple[int, ...]:
-    return tuple(int(match[1]) for match in _PLACEHOLDER.finditer(text))
+    return tuple(int(match[1]) for match in PLACEHOLDER.finditer(text))
 
 
 def _only_interpolation(text: str) -> int:
     """The interpolation that a text consists of, -1 for any other text."""
-    match = _PLACEHOLDER.fullmatch(text)
+    match = PLACEHOLDER.fullmatch(text)
     return int(match[1]) if match else -1
 
 
@@ -279,7 +284,7 @@ class _TreeBuilder:
         return Attribute(
             "" if kind is AttributeKind.SPREAD else attribute.name,
             kind,
-            None if attribute.value is None else _PLACEHOLDER.sub("", attribute.value),
+            None if attribute.value is None else PLACEHOLDER.sub("", attribute.value),
             in_name + in_value,
             span,
             self._span(attribute.start, attribute.name_end),

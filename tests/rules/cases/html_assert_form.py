@@ -316,6 +316,7 @@ INVALID = [
     td.invalid(
         f"{_PAGE}assert page.startswith(«\"<p class='box'>\"»)",
         fixed=f"{_PAGE}assert page.startswith('<p class=\"box\">')",
+        unsafe=True,
     ),
     td.invalid(
         """
@@ -379,18 +380,22 @@ INVALID = [
     td.invalid(
         f"{_PAGE}assert page == «\"<a href='/'>x</a>\"», page",
         fixed=f"{_PAGE}assert page == '<a href=\"/\">x</a>', page",
+        unsafe=True,
     ),
     td.invalid(
         _PAGE.replace("tdom", "tdom_svcs") + "assert «'<p>a<br>b</p>'» in page and page",
         fixed=_PAGE.replace("tdom", "tdom_svcs") + "assert '<p>a<br />b</p>' in page and page",
+        unsafe=True,
     ),
     td.invalid(
         "from tdom import html\n\nassert html(t'<input type={a}>') == «'''<input type=\"text\"/>'''»",
         fixed="from tdom import html\n\nassert html(t'<input type={a}>') == '''<input type=\"text\" />'''",
+        unsafe=True,
     ),
     td.invalid(
         _PAGE.replace("{1}", "{'b' if c else None}") + "assert «\"class='box'\"» in page",
         fixed=_PAGE.replace("{1}", "{'b' if c else None}") + "assert 'class=\"box\"' in page",
+        unsafe=True,
     ),
     td.invalid(
         """
@@ -439,5 +444,16 @@ INVALID = [
         def test_page():
             assert 'class="box"' in view(1)
         """,
+        unsafe=True,
+    ),
+    td.invalid(
+        f"{_PAGE}assert page.count(«\"class='box'\"») == 1",
+        fixed=f"{_PAGE}assert page.count('class=\"box\"') == 1",
+        unsafe=True,
+    ),
+    td.invalid("from tdom import html\n\nassert html(t'<br>one') == «'<br>two'»"),
+    td.invalid(
+        "from tdom import html\n\nn = 3\nassert html(t'<p id={n}>a</p><br>') == «\"<p id='3'>a</p><br>\"»",
+        fixed="from tdom import html\n\nn = 3\nassert html(t'<p id={n}>a</p><br>') == '<p id=\"3\">a</p><br />'",
     ),
 ]

@@ -651,4 +651,16 @@ INVALID = [
         """
     ),
     td.invalid("page = t\"<p>{'Hello ' + («'<b>'» + x) + '</b>'}</p>\""),
+    td.invalid(
+        "page = t\"<p>{«f'<b>{x}</b>'» if x else '<em>no {x}</em>'}</p>\"",
+        fixed="page = t\"<p>{t'<b>{x}</b>' if x else t'<em>no {{x}}</em>'}</p>\"",
+        unsafe=True,
+    ),
+    td.invalid("page = t\"<p>{«f'<b>{x}</b>'» if x else f'<em>{x!r}</em>'}</p>\""),
+    td.invalid("page = t\"<p>{«f'<b>{x}</b>'» if x else f'<em>{x}'}</p>\""),
+    td.invalid(
+        "page = t\"<p>{«f'<b>{x}</b>'» if x else 'none'}</p>\"",
+        fixed="page = t\"<p>{t'<b>{x}</b>' if x else 'none'}</p>\"",
+        unsafe=True,
+    ),
 ]

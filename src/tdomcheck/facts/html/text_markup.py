@@ -53,6 +53,11 @@ def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[Func
     return tuple(replace(found, gives_tags=True) if found.path in giving else found for found in functions)
 
 
+def is_tagged_text(view: ModuleView, value: tree_sitter.Node) -> bool:
+    """Whether an expression is a literal text with tags."""
+    return value.type in _STRINGS and literal_type(view, value) == "str" and has_tags(static_text(view, value))
+
+
 def is_plain_text(view: ModuleView, value: tree_sitter.Node) -> bool:
     """Whether an expression is a str, and nothing says that it holds tags: it is shown as it is."""
     if value.type in {"identifier", "attribute"}:

@@ -42,6 +42,12 @@ def asserted_against(view: PythonModule, literal: tree_sitter.Node) -> tree_sitt
     return right if left == literal else left
 
 
+def is_compared(literal: tree_sitter.Node) -> bool:
+    """Whether the whole of something is compared with a literal, and not a part of it."""
+    comparison = _out_of_parentheses(literal).parent
+    return comparison is not None and any(child.type == "==" for child in comparison.children)
+
+
 def _out_of_parentheses(node: tree_sitter.Node) -> tree_sitter.Node:
     while node.parent is not None and node.parent.type == "parenthesized_expression":
         node = node.parent

@@ -8,6 +8,7 @@ import tree_sitter
 
 from tdomcheck.edits.templates import join_to_list, to_template
 from tdomcheck.facts.html.shown_values import text_interpolations
+from tdomcheck.facts.html.text_markup import is_tagged_text
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.once import once
@@ -32,8 +33,10 @@ def interpolated_text(view: ModuleView, shown: tree_sitter.Node, literal: tree_s
         return ()
     if not any(outcome == literal for outcome in outcomes(node)):
         unjoined = join_to_list(view, node, literal)
-        edits = (*edits, *unjoined) if unjoined else ()
-    return tuple(sorted(edits))
+        return tuple(sorted((*edits, *unjoined))) if unjoined else ()
+    others = [each for each in outcomes(node) if each != literal and is_tagged_text(view, each)]
+    converted = [() if is_converted(each) else to_template(view, each) for each in others]
+    return tuple(sorted((*edits, *(edit for each in converted for edit in each)))) if all(converted) else ()
 
 
 def _is_only_shown(view: ModuleView, name: tree_sitter.Node) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import tree_sitter
 
 from tdomcheck.facts.html.return_kinds import gives_template
@@ -16,6 +18,7 @@ from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import enclosing
 
+_WORD = regex(r"[^\W\d]\w*")
 _LESS = regex(r"(\w)?<")
 _OTHER_USES = frozenset(
     {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
@@ -39,6 +42,32 @@ def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
     if consumer.reference in api.HTML:
         return True
     return not (_is_comparison(template) or consumer.reference.startswith(":") or consumer.name in _OTHER_USES)
+
+
+def may_be_no_html(view: ModuleView, template: Template) -> bool:
+    """Whether a template may be a prompt or a type as well: of a function that nothing in the file renders."""
+    tags = view.markup(template).tags
+    if any(tag.is_component for tag in tags) or taker(view, template).reference in api.HTML:
+        return False
+    function = enclosing(template.node, "function_definition")
+    if function is None or _is_rendered(view, function):
+        return False
+    is_strange = not any(tag.name in ELEMENTS for tag in tags)
+    return is_strange or (not view.imports_tdom and gives_template(view, function))
+
+
+def _is_rendered(view: ModuleView, function: tree_sitter.Node) -> bool:
+    """Whether it is a component by its name, has a decorator that may render it, or is named anywhere else."""
+    name = view.text(function.child_by_field_name("name") or function)
+    is_decorated = function.parent is not None and function.parent.type == "decorated_definition"
+    if is_decorated or name == "__call__" or name[:1].isupper():
+        return True
+    return _word_counts(view)[name] > 1
+
+
+@once
+def _word_counts(view: ModuleView) -> Counter[str]:
+    return Counter(_WORD.findall(view.source.utf8.decode("utf-8", "replace")))
 
 
 def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:

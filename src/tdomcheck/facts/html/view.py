@@ -12,6 +12,7 @@ from tdomcheck.facts.html.relevance import concerns_domain, names_domain
 from tdomcheck.facts.python.known_names import KnownNames
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import PUTTING
+from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.ranges import covers, merged
@@ -118,7 +119,7 @@ class ModuleView(PythonModule):
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if function is not None and arguments is not None and self.text(function).endswith(_COLLECTORS):
                 fragments.extend(arguments.named_children)
-        return fragments
+        return [outcome for node in fragments for outcome in outcomes(node)]
 
     @cached_property
     def html_templates(self) -> tuple[Template, ...]:

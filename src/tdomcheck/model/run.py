@@ -23,6 +23,10 @@ class Bucket(Enum):
     FAILED = "failed"
 
 
+IGNORED_BY_GIT = "ignored by git"
+"""The kind of what git's rules leave out."""
+
+
 class RuleState(Enum):
     """Where an enabled rule ended."""
 
@@ -209,7 +213,7 @@ class RunResult:
     foreign: int = 0
     """Files whose templates were left alone, because nothing says that they are tdom's."""
     left_out: tuple[FileOutcome, ...] = ()
-    """Folders that no walk goes into though nobody excluded them; the reason is their kind."""
+    """What no walk looks at though nobody excluded it; the reason is its kind."""
 
     def counts(self) -> Counter[str]:
         """How many files ended in each bucket."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.model.run import IGNORED_BY_GIT
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
@@ -14,6 +15,7 @@ from tdomcheck.values import dataclass
 
 _MOST_NAMED = 20
 _MOST_STALE = 10
+_MOST_IGNORED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +145,19 @@ def ledger(result: RunResult) -> str:
 
 
 def _left_out(result: RunResult) -> str:
-    """As in `; left out by default: build (2), 1 virtual environment`; hidden folders are in the JSON only."""
+    """As in `; left out by default: build (2), 1 virtual environment; ignored by git: lib/, gen.py`.
+
+    Hidden folders are in the JSON only."""
     kinds = Counter(folder.reason for folder in result.left_out if folder.reason != "hidden folder")
     venvs = kinds.pop("virtual environment", 0)
+    del kinds[IGNORED_BY_GIT]
     parts = [f"{visible(kind)}/{f' ({count})' if count > 1 else ''}" for kind, count in sorted(kinds.items())]
     parts += [plural(venvs, "virtual environment")] if venvs else []
-    return f"; left out by default: {', '.join(parts)}" if parts else ""
+    by_default = f"; left out by default: {', '.join(parts)}" if parts else ""
+    ignored = [visible(each.path) for each in result.left_out if each.reason == IGNORED_BY_GIT]
+    named = ", ".join(ignored[:_MOST_IGNORED])
+    more = f" and {len(ignored) - _MOST_IGNORED} more" if len(ignored) > _MOST_IGNORED else ""
+    return f"{by_default}; ignored by git: {named}{more}" if ignored else by_default
 
 
 def _dependents(result: RunResult) -> str:

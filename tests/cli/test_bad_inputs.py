@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import subprocess
+import typing as t
 from collections.abc import Callable
 from encodings.aliases import aliases
 from pathlib import Path
@@ -279,7 +280,74 @@ def test_deep_nesting_takes_nothing_down(project: Project, expression: str, *, i
     project.plugin("def visit_Name(self, node: cst.Name) -> None:\n    pass\n")
     outcome = project.check("--output-format", "json", "deep.py")
     assert outcome.err == ""
-    assert (outcome.code, outcome.codes) in {(0, ()), (1, ("TDC008",))}
+    possible = {(2, ("TDC008",))} if is_domain else {(0, ()), (1, ("TDC008",))}
+    assert (outcome.code, outcome.codes) in possible
+
+
+class TestPastALimit:
+    """No rule has looked at such a file, so it is not checked."""
+
+    DEEP = f"from tdom import html\ny = {'[' * 300}{']' * 300}\n"
+
+    def test_it_is_a_finding_and_the_run_is_not_to_be_trusted(self, project: Project) -> None:
+        project.write(
+            {"deep.py": self.DEEP, "page.py": CLEAN, "pyproject.toml": "[tool.tdomcheck]\nmax-warnings = 3\n"}
+        )
+        for _ in range(2):
+            outcome = project.tool("check", "--output-format", "json")
+            assert (outcome.code, outcome.codes) == (2, ("TDC008",))
+            ledger = outcome.json["summary"]["ledger"]
+            assert [file["path"] for file in ledger["files"]["limited"]] == ["deep.py"]
+            assert ledger["counts"]["checked"] + ledger["counts"]["cached"] == 2
+        text = project.tool("check")
+        assert "error: deep.py: not checked: the code nests deeper than 200 levels, so no rule has looked" in text.out
+        assert "3 files: 2 checked (2 cached), 1 limited\n" in text.out
+        assert not project.tool("check", "--output-format", "sarif").json["runs"][0]["invocations"][0][
+            "executionSuccessful"
+        ]
+
+    def test_also_where_nobody_wants_the_finding(self, project: Project) -> None:
+        project.write({"deep.py": f"# tdomcheck: file-ignore[TDC008] made\n{self.DEEP}", "page.py": CLEAN})
+        assert project.check("--ignore", "TDC005").code == 2
+        assert project.check("--ignore", "TDC008").code == 2
+        assert project.check("--exit-zero").code == 2
+
+    def test_but_not_where_it_is_excluded(self, project: Project) -> None:
+        project.write({"deep.py": self.DEEP, "page.py": CLEAN})
+        assert project.check("--config", 'exclude = ["deep.py"]').code == 0
+
+
+class TestWithoutRules:
+    """A nested configuration may take its files out, but not unseen."""
+
+    NESTED: t.ClassVar = {"page.py": CLEAN, "v/tdomcheck.toml": 'ignore = ["ALL"]\n', "v/b.py": MISMATCHED}
+
+    def test_files_that_no_rule_is_for_are_skipped(self, project: Project) -> None:
+        project.write(self.NESTED)
+        outcome = project.check()
+        assert outcome.code == 0
+        assert "skipped: v/b.py: no rule\n" in outcome.out
+        assert "3 files: 2 checked, 1 skipped\n" in outcome.out
+        ledger = project.check("--output-format", "json").json["summary"]["ledger"]
+        assert ledger["files"]["skipped"] == [{"path": "v/b.py", "reason": "no rule"}]
+
+    def test_the_rest_decides(self, project: Project) -> None:
+        project.write({**self.NESTED, "page.py": MISMATCHED})
+        assert project.check().code == 1
+
+    @pytest.mark.parametrize("paths", [("v",), ("v/b.py",), ("--force-exclude", "v/b.py")])
+    def test_nothing_else_is_not_green(self, project: Project, paths: tuple[str, ...]) -> None:
+        project.write(self.NESTED)
+        outcome = project.check(*paths)
+        assert outcome.code == 2
+        assert "no rule is left to run" in outcome.out
+
+    @pytest.mark.parametrize(
+        "line", ['severity = {ALL = "off"}', "select = []", 'overrides = [{paths = ["*"], ignore = ["ALL"]}]']
+    )
+    def test_whatever_turns_them_off(self, project: Project, line: str) -> None:
+        project.write({**self.NESTED, "v/tdomcheck.toml": f"{line}\n"})
+        assert "skipped: v/b.py: no rule\n" in project.check().out
 
 
 @pytest.mark.parametrize("terms", [100, 300, 500, 900, 990])

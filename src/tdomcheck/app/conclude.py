@@ -28,6 +28,7 @@ from tdomcheck.model import (
     Severity,
     Threshold,
 )
+from tdomcheck.model.run import NO_RULE
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
 from tdomcheck.model.suffixes import is_module, is_project_file
 from tdomcheck.report.summary import told_errors
@@ -67,7 +68,7 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         new = run.findings.get(state.planned.shown, ())
         findings += (finding for finding in own if finding in new)  # whether its comments are needed is not asked
         suppressed += accepted
-    files = tuple(sorted(_outcomes(run), key=lambda outcome: outcome.path))
+    files = tuple(sorted(_outcomes(session, run), key=lambda outcome: outcome.path))
     rules, infos = _rules(session, run)
     errors = tuple(_errors(run, session))
     return RunResult(
@@ -178,10 +179,18 @@ def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:
     return next((info.severity for info in infos if info.code == code), Severity.WARNING)
 
 
-def _outcomes(run: RunAnalysis) -> Iterable[FileOutcome]:
+def _outcomes(session: Session, run: RunAnalysis) -> Iterable[FileOutcome]:
     yield from run.plan.outcomes
     for state in run.states.values():
-        yield FileOutcome(state.planned.shown, state.bucket, state.reason)
+        is_ruled = state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or _has_rule(session, state.planned)
+        bucket, reason = (state.bucket, state.reason) if is_ruled else (Bucket.SKIPPED, NO_RULE)
+        yield FileOutcome(state.planned.shown, bucket, reason)
+
+
+def _has_rule(session: Session, file: PlannedFile) -> bool:
+    """Whether the configuration leaves a rule that may look at a file."""
+    settings = file.settings
+    return not session.selection(settings).is_empty_for(session.inside(settings, file.path))
 
 
 def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
@@ -266,8 +275,8 @@ def _errors(run: RunAnalysis, session: Session) -> Iterator[tuple[Stage, str]]:
 def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     """A run without rules or files is green for no reason."""
     files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
-    owners = {file.settings.identity: file.settings for file in files}
-    if owners and all(session.selection(settings).is_empty for settings in owners.values()):
+    ruled = [file.path for file in files if not session.selection(file.settings).is_empty]
+    if len(ruled) < len(files) and _is_nothing(run, ruled):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
     if not has_no_python(run, session) or run.plan.errors or run.plan.is_quiet:
         return
@@ -292,8 +301,12 @@ def has_no_python(run: RunAnalysis, session: Session) -> bool:
 
 def is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
+    return _is_nothing(run, _all_paths(run))
+
+
+def _is_nothing(run: RunAnalysis, paths: Iterable[str]) -> bool:
     was_walked = bool(run.plan.discovery_roots)
-    return all(was_walked and is_project_file(path) for path in _all_paths(run))
+    return all(was_walked and is_project_file(path) for path in paths)
 
 
 def _all_paths(run: RunAnalysis) -> tuple[str, ...]:

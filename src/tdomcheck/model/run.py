@@ -20,11 +20,15 @@ class Bucket(Enum):
     CACHED = "cached"
     EXCLUDED = "excluded"
     SKIPPED = "skipped"
+    LIMITED = "limited"
+    """Past a limit, so that no rule has looked at it."""
     FAILED = "failed"
 
 
 IGNORED_BY_GIT = "ignored by git"
 """The kind of what git's rules leave out."""
+NO_RULE = "no rule"
+"""Why a file is skipped that its configuration leaves without rules: somebody wanted that."""
 
 
 class RuleState(Enum):
@@ -40,6 +44,12 @@ class FileOutcome:
     path: str
     bucket: Bucket
     reason: str = ""
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether the file was not looked at though nobody wanted that."""
+        is_skipped = self.bucket is Bucket.SKIPPED and self.reason != NO_RULE
+        return is_skipped or self.bucket in {Bucket.LIMITED, Bucket.FAILED}
 
     def __lt__(self, other: FileOutcome) -> bool:
         return (self.path, self.bucket.value, self.reason) < (other.path, other.bucket.value, other.reason)

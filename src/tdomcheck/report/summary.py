@@ -138,7 +138,7 @@ def ledger(result: RunResult) -> str:
     counts = result.counts()
     cached = counts[Bucket.CACHED.value]
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
-    others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
+    others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.LIMITED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
     besides = f"{_blocks(result)}{_dependents(result)}{_foreign(result)}{_left_out(result)}"
     return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{besides}"
@@ -189,7 +189,7 @@ def troubles(result: RunResult) -> Iterator[str]:
     """Why the run is not to be trusted: its errors, then what the ledger knows and they do not say."""
     yield from result.errors
     said = "\n".join(result.errors)
-    for file in files_of(result, Bucket.FAILED):
+    for file in files_of(result, Bucket.FAILED, Bucket.LIMITED):
         if not _names(said, file.path):
             yield f"{file.path}: {file.reason or 'it could not be checked'}"
     for rule in sorted(result.rules, key=lambda outcome: outcome.code):
@@ -199,11 +199,9 @@ def troubles(result: RunResult) -> Iterator[str]:
 
 def unread(files: Iterable[FileOutcome]) -> Iterator[str]:
     """Why files were not looked at, a sentence each."""
-    for outcome in files:
-        if outcome.bucket is Bucket.FAILED:
-            yield f"{outcome.path}: not checked: {outcome.reason}"
-        elif outcome.bucket is Bucket.SKIPPED:
-            yield f"{outcome.path}: skipped: {outcome.reason}"
+    for outcome in filter(lambda outcome: outcome.is_unseen, files):
+        verb = "skipped" if outcome.bucket is Bucket.SKIPPED else "not checked"
+        yield f"{outcome.path}: {verb}: {outcome.reason}"
 
 
 def told_errors(errors: Iterable[tuple[Stage, str]], files: Iterable[FileOutcome]) -> tuple[str, ...]:

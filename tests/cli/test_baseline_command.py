@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import tomllib
+import typing as t
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,16 @@ def ratchet(project: Project) -> Project:
     outcome = project.tool("baseline", "create")
     assert (outcome.code, outcome.out) == (0, f"{FILE}: 2 findings accepted\n")
     return project
+
+
+@pytest.fixture
+def committed(ratchet: Project) -> Project:
+    """The same in git."""
+    ratchet.write({".gitignore": ".tdomcheck\n"})
+    git(ratchet, "init", "-q")
+    git(ratchet, "add", "-A")
+    git(ratchet, "commit", "-qm1")
+    return ratchet
 
 
 def told(project: Project, *words: str) -> dict[str, int]:
@@ -61,9 +72,102 @@ class TestCheck:
         ratchet.write({"src/page.py": text})
         assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
 
-    def test_it_survives_a_file_that_moves(self, ratchet: Project) -> None:
+    ACCEPTED: t.ClassVar = {"matched": 2, "new": 0, "stale": 0}
+    REFUSED: t.ClassVar = {"matched": 0, "new": 2, "stale": 2}
+
+    def test_it_survives_a_file_that_moves(self, committed: Project) -> None:
+        """Of the same content, whether git tracks it yet or not."""
+        (committed.root / "src/page.py").rename(committed.root / "src/other.py")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+        assert told(committed, "--staged") == self.ACCEPTED
+        git(committed, "commit", "-qm2")
+        assert told(committed) == self.ACCEPTED
+
+    def test_and_is_changed(self, committed: Project) -> None:
+        """What git calls the renamed file, in the index and in commits, however often it moved."""
+        git(committed, "mv", "src/page.py", "src/other.py")
+        committed.write({"src/other.py": f"# more\n{TWO}"})
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "commit", "-qm2")
+        git(committed, "mv", "src/other.py", "src/third.py")
+        git(committed, "commit", "-qm3")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "mv", "src/third.py", "src/fourth.py")
+        committed.write({"src/fourth.py": f"# again\n# more\n{TWO}"})
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+
+    def test_but_no_other_file_takes_its_place(self, committed: Project) -> None:
+        """Although what is wrong in it is the same."""
+        git(committed, "rm", "-q", "src/page.py")
+        committed.write({"src/other.py": "".join(f"x{number} = {number}\n" for number in range(50)) + TWO})
+        assert told(committed) == self.REFUSED
+        git(committed, "add", "-A")
+        assert told(committed) == self.REFUSED
+        git(committed, "commit", "-qm2")
+        assert told(committed) == self.REFUSED
+        assert committed.check("--fail-on-stale", "--no-baseline").code == 1
+
+    def test_nor_does_one_without_git(self, ratchet: Project) -> None:
         (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
-        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+        assert told(ratchet) == self.REFUSED
+
+    @pytest.mark.parametrize("name", ["*", "src/*", "**/*.py", "", ".", "src", "../page.py", "/", ":(glob)**"])
+    def test_a_path_is_no_pattern(self, committed: Project, name: str) -> None:
+        committed.write({FILE: committed.text(FILE).replace("src/page.py", name)})
+        assert told(committed)["matched"] == 0
+
+    def test_the_entries_of_a_file_that_is_gone_are_stale(self, committed: Project) -> None:
+        git(committed, "rm", "-q", "src/page.py")
+        committed.write({"src/other.py": CLEAN})
+        assert committed.check("--fail-on-stale").code == 1
+        assert committed.check().code == 0
+
+    def test_a_replayed_answer_sees_what_git_says_by_now(self, committed: Project) -> None:
+        git(committed, "mv", "src/page.py", "src/other.py")
+        assert committed.tool("check").code == 0
+        assert committed.tool("check").code == 0
+        git(committed, "commit", "-qm2", "--allow-empty")
+        git(committed, "checkout", "-q", "--orphan", "new")
+        git(committed, "commit", "-qm1")
+        assert committed.tool("check").code == 1, "nothing of the old file is left in git"
+
+    def test_what_is_staged_is_judged_with_the_baseline_that_is(self, committed: Project) -> None:
+        committed.write({"src/more.py": MISMATCHED})
+        git(committed, "add", "src/more.py")
+        assert committed.tool("baseline", "update").code == 0
+        assert committed.check("--staged").code == 1
+        git(committed, "add", FILE)
+        assert committed.check("--staged").code == 0
+
+    def test_a_baseline_that_is_not_staged_is_not_there(self, committed: Project) -> None:
+        git(committed, "rm", "-q", "--cached", FILE)
+        committed.write({"src/more.py": MISMATCHED})
+        git(committed, "add", "src/more.py")
+        outcome = committed.check("--staged")
+        assert outcome.code == 2
+        assert f"the baseline {FILE} is not staged: `git add` it" in outcome.err
+
+    CARD = "from tdom import Template\n\n\ndef Cover(*, {props}) -> Template:\n    return t'<b>x</b>'\n"
+    USE = "from tdom import html\nfrom card import Cover\n\npage = html(t'<{Cover} />')\n"
+
+    def test_an_entry_knows_what_it_accepts(self, project: Project) -> None:
+        """A prop that has become required since is new; one of two that was mended is mended."""
+        project.write({"pyproject.toml": CONFIG, "card.py": self.CARD.format(props="alt: str"), "use.py": self.USE})
+        assert project.tool("baseline", "create").out == f"{FILE}: 1 finding accepted\n"
+        project.write({"card.py": self.CARD.format(props="alt: str, kind: str")})
+        assert told(project) == {"matched": 0, "new": 1, "stale": 1}
+        assert project.tool("baseline", "update").code == 0
+        project.write({"card.py": self.CARD.format(props="kind: str")})
+        assert told(project) == {"matched": 1, "new": 0, "stale": 1}
+        assert project.check("--fail-on-stale").code == 1
+        assert project.tool("baseline", "prune").out == f"{FILE}: 1 finding accepted, 1 taken out\n"
+        assert told(project) == {"matched": 1, "new": 0, "stale": 0}
+        project.write({"card.py": self.CARD.format(props="alt: str, kind: str")})
+        assert told(project) == {"matched": 0, "new": 1, "stale": 1}
 
     def test_a_swap_into_another_function_is_seen(self, ratchet: Project) -> None:
         ratchet.write({"src/page.py": TWO.replace("def f", "def h")})
@@ -240,7 +344,8 @@ class TestVerbs:
         assert (outcome.code, outcome.out) == (0, f"{FILE}: 1 finding accepted, 1 taken out\n")
         assert told(ratchet) == {"matched": 1, "new": 1, "stale": 0}
 
-    def test_comments_and_moved_files(self, ratchet: Project) -> None:
+    def test_comments_and_moved_files(self, committed: Project) -> None:
+        ratchet = committed
         first = ratchet.text(FILE).splitlines()[1]
         ratchet.write({FILE: ratchet.text(FILE).replace(first, f"# ask ann\n{first}")})
         (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")

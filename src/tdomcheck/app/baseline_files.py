@@ -136,7 +136,8 @@ def pruned_baselines(session: Session, run: RunAnalysis) -> list[FileChange]:
 
 def _kept(file: BaselineFile) -> dict[str, int]:
     """The entries without the stale ones, with the paths that their files have now."""
-    left = {line: count - file.stale.get(line, 0) for line, count in file.baseline.counts.items()}
+    left = Counter({line: count - file.stale.get(line, 0) for line, count in file.baseline.counts.items()})
+    left.update(new for old, new in file.matching.lessened if file.stale.get(old))
     return renamed({line: count for line, count in left.items() if count}, file.matching.moved)
 
 

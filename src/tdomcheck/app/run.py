@@ -38,7 +38,8 @@ def run_check(
     text, code, notice = answer
     # other warnings, and whether a project that is empty has files that are left out, depend on what nobody watches
     is_known = notice == told("warning", session.trust.warnings) and not has_no_python(run, session)
-    if key is not None and is_known and run.dependents.is_watched and code < ExitCode.UNTRUSTWORTHY:
+    is_watched = run.dependents.is_watched and session.is_watched
+    if key is not None and is_known and is_watched and code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 
         again = present(_as_cached(result), _configured(session, view), session.cwd, _contents(session), environ)

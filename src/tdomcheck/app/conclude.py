@@ -7,7 +7,13 @@ from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
-from tdomcheck.app.plan_files import PlannedFile, leaving_out, left_out_by_configuration, unreadable
+from tdomcheck.app.plan_files import (
+    PlannedFile,
+    idle_globs,
+    leaving_out,
+    left_out_by_configuration,
+    unreadable,
+)
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -78,15 +84,31 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         rules=rules,
         catalog=infos,
         errors=told_errors(errors, files),
-        warnings=(*run.plan.warnings, *session.trust.warnings, *session.warnings),
+        warnings=(*run.plan.warnings, *lasting_warnings(session, run), *session.warnings),
         timings=_summed(run.timings),
         blocks=_blocks(run),
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
+        idle=_idle(session, run),
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
         shard=_account(session, run, errors),
     )
+
+
+def lasting_warnings(session: Session, run: RunAnalysis) -> tuple[str, ...]:
+    """Those that are the same as long as all is that an answer depends on."""
+    return (*session.trust.warnings, *session.settings_cache.warnings, *idle_globs(session, run.plan))
+
+
+def _idle(session: Session, run: RunAnalysis) -> str:
+    """Why a run about what has changed has no files."""
+    change = run.plan.change
+    if change is None or run.states or run.plan.outcomes:
+        return ""
+    has_changes = bool(change.changed or change.old or change.unmerged)
+    since = session.request.since or "HEAD"
+    return f"no file {'that is read here ' if has_changes else ''}has changed since {since}"
 
 
 def _account(session: Session, run: RunAnalysis, errors: tuple[tuple[Stage, str], ...]) -> ShardAccount | None:

@@ -222,6 +222,8 @@ class RunResult:
     dependents: Dependents = Dependents()
     foreign: int = 0
     """Files whose templates were left alone, because nothing says that they are tdom's."""
+    idle: str = ""
+    """Why there was nothing to look at, where that is in order."""
     left_out: tuple[FileOutcome, ...] = ()
     """What no walk looks at though nobody excluded it; the reason is its kind."""
 

@@ -117,6 +117,8 @@ def all_clear(result: RunResult) -> str:
     """What to say when there are no findings; green only if something was looked at."""
     if result.exit_code > 1 or any(True for _ in troubles(result)):
         return "Nothing was found, but the run is not to be trusted: see the errors."
+    if result.idle:
+        return f"Nothing to check: {visible(result.idle)}."
     if result.files and not files_of(result, Bucket.CHECKED, Bucket.CACHED):
         return "No files were checked."
     return "All checks passed!"

@@ -230,7 +230,9 @@ def idle_globs(session: Session, plan: RunPlan) -> Iterator[str]:
         if not (settings.include or settings.overrides) or not plan.has_walked(settings.root):
             continue
         names = [session.inside(settings, path) for path in files if is_within(path, settings.root)]
-        keys = [("include", (glob,)) for glob in settings.include if not glob.startswith("!")]
+        keys: list[tuple[str, tuple[str, ...]]] = [
+            ("include", (glob,)) for glob in settings.include if not glob.startswith("!")
+        ]
         keys += [("overrides", override.paths) for override in settings.overrides]
         for key, globs in keys:
             if not any(map(PathMatcher.of(globs).is_match, names)):

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
 
+from tdomcheck.app import baseline_files
+from tdomcheck.app.progress import Progress
 from tdomcheck.stitch import languages
 
 CONFIG = '[tool.tdomcheck]\nbaseline = "tdomcheck-baseline.txt"\n'
@@ -301,10 +303,75 @@ class TestVerbs:
         assert "is there already; `tdomcheck baseline update`" in outcome.err
         assert ratchet.text(FILE) == before
 
-    def test_create_says_how_to_configure_it(self, project: Project) -> None:
-        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": MISMATCHED})
-        assert f'baseline = "{FILE}"' in project.tool("baseline", "create").out
+    NAMED: t.ClassVar = f'baseline = "{FILE}"\n'
+
+    @pytest.mark.parametrize(
+        ("name", "before", "after"),
+        [
+            ("pyproject.toml", "[tool.tdomcheck]\n", f"[tool.tdomcheck]\n{NAMED}"),
+            (
+                "pyproject.toml",
+                "[ tool . tdomcheck ] # ours\r\nselect = ['ALL']\r\n",
+                f"[ tool . tdomcheck ] # ours\r\n{NAMED[:-1]}\r\nselect = ['ALL']\r\n",
+            ),
+            (
+                "pyproject.toml",
+                '\ufeff[project]\nname = "x"',
+                f'\ufeff[project]\nname = "x"\n\n[tool.tdomcheck]\n{NAMED}',
+            ),
+            (
+                "pyproject.toml",
+                "[tool.tdomcheck.budgets]\nTDC101 = 9\n",
+                f"[tool.tdomcheck.budgets]\nTDC101 = 9\n\n[tool.tdomcheck]\n{NAMED}",
+            ),
+            ("tdomcheck.toml", "# ours\n[budgets]\nTDC101 = 9\n", f"{NAMED}# ours\n[budgets]\nTDC101 = 9\n"),
+            (".tdomcheck.toml", "", NAMED),
+            ("tdomcheck.toml", None, NAMED),
+        ],
+    )
+    def test_create_names_it_in_the_configuration(
+        self, project: Project, name: str, before: str | None, after: str
+    ) -> None:
+        (project.root / "pyproject.toml").unlink()
+        project.write({"page.py": NESTED, ".git/HEAD": ""})
+        if before is not None:
+            project.write({name: before})
+        outcome = project.tool("baseline", "create")
+        assert outcome.out == f"{FILE}: 1 finding accepted\n{name}: the key `baseline` names it\n"
+        assert project.text(name) == after
+        assert project.check().code == 0
+        assert project.tool("fix", "--undo").code == 0
+        assert not (project.root / FILE).exists()
+        assert (project.text(name) if (project.root / name).exists() else None) == before
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("[tool.tdomcheck]\n", ("--no-configure",)),
+            ("[tool.tdomcheck]\n", ("--isolated",)),
+            ("[tool]\ntdomcheck = {jobs = 1}\n", ()),
+        ],
+    )
+    def test_or_create_says_how(self, project: Project, text: str, words: tuple[str, ...]) -> None:
+        project.write({"pyproject.toml": text, "page.py": MISMATCHED})
+        assert project.tool("baseline", "create", *words).out.endswith(f"so that it holds: {self.NAMED}")
+        assert project.text("pyproject.toml") == text
         assert "%" not in project.text(FILE)
+
+    def test_an_interrupted_create_says_what_it_wrote(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"page.py": MISMATCHED})
+        monkeypatch.setattr(Progress, "written", 0)
+        monkeypatch.setattr(Progress, "restored", 0)
+
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(baseline_files, "note_writes", interrupted)
+        outcome = project.tool("baseline", "create")
+        assert outcome.code == 130
+        assert outcome.err.lstrip().startswith(
+            "interrupted: 2 files were written before that, and tdomcheck fix --undo takes"
+        )
 
     def test_folders_with_configurations_of_their_own_have_baselines_of_their_own(self, project: Project) -> None:
         project.write(

@@ -13,6 +13,7 @@ import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
 
 from tdomcheck.app import baseline_files
+from tdomcheck.app.migrate import carried_baselines
 from tdomcheck.app.progress import Progress
 from tdomcheck.stitch import languages
 
@@ -521,6 +522,76 @@ class TestVerbs:
         ratchet.fix("--events", "e.jsonl")
         last = json.loads(ratchet.text("e.jsonl").splitlines()[-1])
         assert last["counts"]["changed"] == 1
+
+
+class TestCarried:
+    """What is called otherwise, or is elsewhere, is still what was accepted, and undo makes it what it was."""
+
+    FILES: t.ClassVar = {
+        "pyproject.toml": f'{CONFIG}src = ["src"]\n',
+        ".gitignore": ".tdomcheck\n",
+        "src/card.py": "from tdom import Template\n\n\n"
+        'def Cover(*, alt: str) -> Template:\n    return t"<b>{alt}</b>"\n',
+        "src/page.py": "from tdom import html\nfrom card import Cover\nfrom log import say\n\n\n"
+        'def page(x):\n    return html(t"<p><{Cover} /></p>")\n\n\n'
+        'def other(x):\n    return html(t"<b>{say(x)}</i>")\n',
+    }
+
+    @pytest.fixture
+    def shop(self, project: Project) -> Project:
+        project.write(self.FILES)
+        assert project.tool("baseline", "create").out == f"{FILE}: 2 findings accepted\n"
+        first = project.text(FILE).splitlines()[1]
+        project.write({FILE: project.text(FILE).replace(first, f"# ask ann\n{first}")})
+        git(project, "init", "-q")
+        git(project, "add", "-A")
+        git(project, "commit", "-qm1")
+        return project
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("rename", "card.Cover", "Banner"),
+            ("rename", "page.other", "third"),
+            ("rename", "page", "web"),
+            ("move", "page.other", "card"),
+        ],
+        ids=" ".join,
+    )
+    def test_entries_follow(self, shop: Project, words: tuple[str, ...]) -> None:
+        before = shop.files()
+        assert FILE in shop.tool(*words, "--diff").out
+        assert shop.files() == before
+        assert shop.tool(*words).code == 0
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+        assert "# ask ann\n" in shop.text(FILE)
+        assert shop.check("--fail-on-stale").code == 0
+        assert shop.tool("fix", "--undo").code == 0
+        assert {name: data for name, data in shop.files().items() if ".git/" not in name} == {
+            name: data for name, data in before.items() if ".git/" not in name
+        }
+
+    def test_those_of_a_codemod_do(self, shop: Project) -> None:
+        options = ("--set", "replace.pattern=say($X)", "--set", "replace.with=log.tell($X)")
+        assert shop.tool("codemod", "run", "replace", *options).code == 0
+        assert "{log.tell(x)}" in shop.text("src/page.py")
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_what_was_not_accepted_still_is_not(self, shop: Project) -> None:
+        shop.write(
+            {"src/more.py": "from card import Cover\nfrom tdom import html\n\n" + 'x = html(t"<p><{Cover} /></p>")\n'}
+        )
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        assert shop.tool("rename", "card.Cover", "Banner").code == 0
+        assert told(shop) == {"matched": 2, "new": 1, "stale": 0}
+
+    def test_nothing_is_judged_where_nothing_was_accepted(self, shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        shop.write({"src/free.py": "def f() -> None: ...\n"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        monkeypatch.setattr(carried_baselines, "check", lambda *_, **__: pytest.fail("it is judged"))
+        assert shop.tool("rename", "free.f", "g").code == 0
 
 
 class TestBudgets:

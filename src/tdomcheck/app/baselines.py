@@ -104,7 +104,7 @@ def _account(session: Session, shard: ShardAccount | None, files: Sequence[Basel
 def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
     folder = os.path.dirname(file.path)
     for old, new in file.matching.moved.items():
-        yield session.shown(_outer(folder, old)), session.shown(_outer(folder, new))
+        yield session.shown(outer_path(folder, old)), session.shown(outer_path(folder, new))
 
 
 def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[BaselineFile]:
@@ -144,7 +144,7 @@ def _compared(
     matching = match(
         baseline,
         keys,
-        lambda inner: not session.exists(_outer(folder, inner)),
+        lambda inner: not session.exists(outer_path(folder, inner)),
         lambda lost, found: _renamed(session, run, folder, lost, found),
     )
     is_whole = run.plan.has_walked(folder)
@@ -171,8 +171,8 @@ def _renamed(
     read = _reader(session, run)
     pairs = renamed_files(
         folder,
-        [_outer(folder, inner) for inner in gone],
-        [_outer(folder, inner) for inner in present],
+        [outer_path(folder, inner) for inner in gone],
+        [outer_path(folder, inner) for inner in present],
         lambda path: read(session.shown(path)),
     )
     inner = _relative(folder)
@@ -182,7 +182,7 @@ def _renamed(
 def _is_shared(session: Session, folder: str, key: BaselineKey) -> bool:
     """Whether findings of several shards may need an entry: its file may have moved, or a comment names rules of both
     kinds."""
-    return key.code == UNUSED or not session.exists(_outer(folder, key.path))
+    return key.code == UNUSED or not session.exists(outer_path(folder, key.path))
 
 
 def opened(session: Session, path: str) -> Baseline:
@@ -230,7 +230,8 @@ def _relative(folder: str) -> Callable[[str], str]:
     return lambda path: os.path.relpath(path, folder).replace(os.sep, "/")
 
 
-def _outer(folder: str, inner: str) -> str:
+def outer_path(folder: str, inner: str) -> str:
+    """The file that an entry of the baseline in a folder is about."""
     return os.path.normpath(os.path.join(folder, *inner.split("/")))
 
 
@@ -247,7 +248,7 @@ def _told(
     of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
         key = BaselineKey.of_line(line)
-        path = _outer(folder, key.path)
+        path = outer_path(folder, key.path)
         is_seen = path in looked_at or (path in lent and key.code in of_project)
         is_told = is_seen or (is_whole and not session.exists(path))
         if key.code in ran and is_told:
@@ -270,7 +271,7 @@ def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]
     home = "" if file.path == baseline_path(session.settings) else session.shown(folder)
     for line, count in sorted(file.stale.items()):
         key = BaselineKey.of_line(line)
-        yield StaleEntry(key.code, session.shown(_outer(folder, key.path)), key.scope, count, home)
+        yield StaleEntry(key.code, session.shown(outer_path(folder, key.path)), key.scope, count, home)
 
 
 def _strangers(session: Session, files: Sequence[BaselineFile]) -> Iterator[str]:

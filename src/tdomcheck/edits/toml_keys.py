@@ -15,7 +15,7 @@ def with_text(data: bytes, table: Sequence[str], key: str, value: str) -> bytes 
     """A document that says one thing more, in a table that need not be there; None where that takes a second look."""
     document = TomlText(data)
     text = document.source.text
-    wanted: dict[str, Any] = deepcopy(document.values)  # type: ignore[arg-type]  # tomllib makes dicts
+    wanted: dict[str, Any] = deepcopy(document.values)
     inner: Any = wanted
     for step in table:
         inner = inner.setdefault(step, {}) if isinstance(inner, dict) else None

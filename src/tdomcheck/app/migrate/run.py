@@ -406,10 +406,11 @@ def _settle_marks(state: RunState) -> None:
 def concluded(state: RunState) -> Migration:
     order, session = state.order, state.session
     writes = state.tree.writes()
+    if order.effect is RunEffect.WRITE and writes and not (state.errors or order.allows_dirty):
+        refuse_dirty(session, dirty_files(writes))
+    writes = (*writes, *_carried(session, writes))
     written = Written(writes)
     if order.effect is RunEffect.WRITE and writes and not state.errors:
-        if not order.allows_dirty:
-            refuse_dirty(session, dirty_files(writes))
         written = write_tree(session, order, writes)
     elif order.effect is RunEffect.WRITE and state.errors:
         written = Written(())
@@ -433,6 +434,14 @@ def concluded(state: RunState) -> Migration:
     )
     tests = _tests(session, order, written.writes)
     return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))
+
+
+def _carried(session: Session, writes: Sequence[FileWrite]) -> Sequence[FileWrite]:
+    if not any(settings.baseline for settings in session.all_settings):
+        return ()
+    from tdomcheck.app.migrate.carried_baselines import carried_baselines  # judges files, which other runs need not
+
+    return carried_baselines(session, writes)
 
 
 def _tests(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> tuple[str, ...]:

@@ -87,6 +87,12 @@ def test_time_is_that_of_the_worker() -> None:
     assert found[2] == Death("it took longer than 0.3 seconds")
 
 
+@pytest.mark.parametrize("seconds", ["inf", "1e30", "nan", "-1", "much"])
+def test_a_limit_that_no_timer_takes(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("TDOMCHECK_SECONDS_PER_FILE", seconds)
+    assert answers([1, 2], 1) == {0: 2, 1: 4}
+
+
 def test_who_stops_listening_ends_the_workers() -> None:
     for _ in run_in_workers(doubled, [1, -3], 2):
         break

@@ -331,7 +331,10 @@ class TestNearMisses:
             "tool.tdomchek.severity",
             "tool.'tdomchecks'",
             "tools.tdomcheck",
+            "TOOL.tdomcheck",
             "tdomcheck",
+            "[tool.tdomchek]",
+            " tool . 'tdomchek' ",
         ],
     )
     def test_a_table_that_nothing_reads(self, project: Project, table: str) -> None:
@@ -340,6 +343,11 @@ class TestNearMisses:
         assert outcome.code == 2
         assert outcome.err.startswith("error: pyproject.toml:3: nothing reads the table `")
         assert "; did you mean `tool.tdomcheck`?\n" in outcome.err
+
+    @pytest.mark.parametrize("text", ["tool.tdomchek.jobs = 1\n", "[tool]\ntdomchek = {jobs = 1}\n"])
+    def test_one_that_has_no_head(self, project: Project, text: str) -> None:
+        project.write({"page.py": CLEAN, "pyproject.toml": text})
+        assert "nothing reads the table `tool.tdomchek`" in project.check().err
 
     @pytest.mark.parametrize(
         "text",

@@ -114,6 +114,16 @@ class TestCheck:
         assert told(committed) == self.REFUSED
         assert committed.check("--fail-on-stale", "--no-baseline").code == 1
 
+    def test_nor_does_one_that_was_there_before(self, committed: Project) -> None:
+        """Although it is the same, nobody has accepted it."""
+        committed.write({"src/twin.py": TWO})
+        git(committed, "add", "-A")
+        git(committed, "commit", "-qm2")
+        git(committed, "rm", "-q", "src/page.py")
+        assert told(committed) == self.REFUSED
+        git(committed, "commit", "-qm3")
+        assert told(committed) == self.REFUSED
+
     def test_nor_does_one_without_git(self, ratchet: Project) -> None:
         (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
         assert told(ratchet) == self.REFUSED

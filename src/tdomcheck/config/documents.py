@@ -157,15 +157,13 @@ _BARE = regex(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 def _document(path: str, data: bytes) -> ConfigDocument:
     name = shown(path)
     is_pyproject = os.path.basename(path) == PYPROJECT
-    is_near = is_pyproject and _MAYBE_OURS.search(data) is not None
-    if is_pyproject and not is_near and b"tdomcheck" not in data:  # most of them, and not ours to judge
+    if is_pyproject and not _may_speak_to_us(data):  # most of them, and not ours to judge
         return ConfigDocument(name, path)
     text = _decoded(name, data)
     top = parse(name, text)
     if not is_pyproject:
         return ConfigDocument(name, path, text, top)
-    if is_near:
-        _refuse_near_misses(ConfigDocument(name, path, text), top)
+    _refuse_near_misses(ConfigDocument(name, path, text), top)
     tool = top.get("tool")
     if not isinstance(tool, dict) or "tdomcheck" not in tool:
         return ConfigDocument(name, path, text)
@@ -177,16 +175,20 @@ def _document(path: str, data: bytes) -> ConfigDocument:
     return document
 
 
-_MAYBE_OURS = regex(rb"(?mi)^[ \t]*\[[ \t\"']*(?:tools?[ \t\"']*\.[ \t\"']*)?t[\w-]{0,30}c")
-"""The head of a table whose name is near enough to be looked at."""
+_WORDS = regex(rb"(?<![\w-])[tT][\w-]{7,12}(?![\w-])")
 _OURS = "tdomcheck"
 _ALIKE = 0.85
 
 
+def _may_speak_to_us(data: bytes) -> bool:
+    """Whether our name is in a manifest, or one that may be meant for it."""
+    return _OURS.encode() in data or any(_is_near(word.decode("ascii", "replace")) for word in _WORDS.findall(data))
+
+
 def _refuse_near_misses(document: ConfigDocument, top: Mapping[str, object]) -> None:
     """A table that is nobody else's, and is not read as it is called."""
-    tables = {("tool",): top.get("tool"), ("tools",): top.get("tools"), (): top}
-    for prefix, table in tables.items():
+    tables = {(name,): table for name, table in top.items() if name.casefold() in {"tool", "tools"}}
+    for prefix, table in {(): top, **tables}.items():
         for name in table if isinstance(table, dict) else ():
             path = (*prefix, name)
             if path != ("tool", _OURS) and _is_near(name):
@@ -198,8 +200,10 @@ def _refuse_near_misses(document: ConfigDocument, top: Mapping[str, object]) -> 
 def _is_near(name: str) -> bool:
     """Whether a name is ours but for its case, its dashes, and a letter or two."""
     folded = name.casefold().replace("-", "").replace("_", "")
-    if folded == _OURS or folded[:1] != "t" or abs(len(folded) - len(_OURS)) > 1:
-        return folded == _OURS
+    if folded == _OURS:
+        return True
+    if folded[:1] != "t" or abs(len(folded) - len(_OURS)) > 1 or "d" not in folded or "m" not in folded:
+        return False
     from difflib import SequenceMatcher  # few names come this far
 
     return SequenceMatcher(None, folded, _OURS).ratio() >= _ALIKE

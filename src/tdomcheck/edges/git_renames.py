@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import typing as t
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from tdomcheck.edges.git import blob_name, repository_root
@@ -26,10 +27,17 @@ def renamed_files(
     same content is the same file, too, also where git does not track it yet. Without git nothing is renamed."""
     try:
         root = repository_root(cwd)
-        inside = sorted(path for path in gone if is_within(path, root))
-        return _History(root, read).targets(inside[:_MOST_PATHS], present)
+        lost, there = ([path for path in sorted(paths) if is_within(path, root)] for paths in (gone, present))
+        return _History(root, read).targets(lost[:_MOST_PATHS], there)
     except GitError:
         return {}
+
+
+class _Last(t.NamedTuple):
+    """What a file was before it went: where it was, and its object name."""
+
+    revision: str
+    oid: str
 
 
 class _History:
@@ -44,63 +52,69 @@ class _History:
 
     def targets(self, gone: Collection[str], present: Collection[str]) -> dict[str, str]:
         places = {self._name(path): path for path in present}
-        contents: dict[str, str] = {}
-        names = self._last_names([self._name(path) for path in gone], places.keys(), contents)
+        last: dict[str, _Last] = {}
+        names = self._last_names([self._name(path) for path in gone], places.keys(), last)
         found = {path: places.get(name, "") for path, name in zip(gone, names, strict=True)}
         for path, name in zip(gone, names, strict=True):
-            if not found[path] and name in contents:
-                found[path] = min((each for each in present if self._is_blob(each, contents[name])), default="")
+            if not found[path] and name in last:
+                found[path] = self._same(last[name], places)
         return {old: new for old, new in found.items() if new}
 
-    def _last_names(self, names: Sequence[str], present: Collection[str], contents: dict[str, str]) -> Sequence[str]:
-        """What files are called after all renames; `contents` gets what those held that were not renamed again."""
+    def _same(self, last: _Last, places: Mapping[str, str]) -> str:
+        """The first file of the same content that was not there as long as the one that is gone."""
+        same = {name: path for name, path in places.items() if blob_name(self._read(path), last.oid) == last.oid}
+        names = sorted(same)[:_MOST_PATHS]
+        older = self._held(last.revision, names)
+        return next((same[name] for name in names if name not in older), "")
+
+    def _last_names(self, names: Sequence[str], present: Collection[str], last: dict[str, _Last]) -> Sequence[str]:
+        """What files are called after all renames; `last` gets what those were that were not renamed again."""
         for _ in range(_MOST_STEPS if self._has_head else 0):
-            following = self._step(sorted({*names} - {*present} - contents.keys()), contents)
+            following = self._step(sorted({*names} - {*present} - last.keys()), last)
             if not following:
                 break
             names = [following.get(name, name) for name in names]
         return names
 
-    def _step(self, names: Collection[str], contents: dict[str, str]) -> dict[str, str]:
-        """Where some files went, in the index or in the commits that removed them; `contents` gets what they held."""
-        held = self._held(names)
-        contents.update(held)
-        removals = dict(self._removals([name for name in names if name not in held], contents))
+    def _step(self, names: Collection[str], last: dict[str, _Last]) -> dict[str, str]:
+        """Where some files went, in the index or in the commits that removed them."""
+        held = self._held("HEAD", names)
+        last.update({name: _Last("HEAD", oid) for name, oid in held.items()})
+        removals = dict(self._removals([name for name in names if name not in held]))
+        last.update({name: _Last(f"{commit}^", oid) for name, (commit, oid) in removals.items()})
         following = {name: self._staged[name] for name in held if name in self._staged}
         if removals:
-            commits = "".join(f"{commit}\n" for commit in sorted({*removals.values()}))
+            commits = "".join(f"{commit}\n" for commit in sorted({commit for commit, _ in removals.values()}))
             arguments = ("diff-tree", "--stdin", "--no-commit-id", "-r", *_SIMILAR)
             pairs = dict(_pairs(output(self._root, *arguments, data=commits.encode("ascii"))))
             following.update({name: pairs[name] for name in removals if name in pairs})
         return following
 
-    def _held(self, names: Collection[str]) -> dict[str, str]:
-        """What HEAD has of some files."""
+    def _held(self, revision: str, names: Collection[str]) -> dict[str, str]:
+        """What a revision has of some files."""
         if not names:
             return {}
-        listing = output(self._root, "--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", "HEAD", "--", *names)
+        arguments = ("ls-tree", "-r", "-z", "--full-tree", revision, "--", *names)
+        listing = output(self._root, "--literal-pathspecs", *arguments)
         rows = (line.partition(b"\t") for line in listing.split(b"\0") if line)
         blobs = {os.fsdecode(name): head.split(b" ")[2].decode("ascii") for head, _, name in rows}
         return {name: blobs[name] for name in names if name in blobs}
 
-    def _removals(self, names: Collection[str], contents: dict[str, str]) -> Iterator[tuple[str, str]]:
-        """The last commit that removed each file."""
+    def _removals(self, names: Collection[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+        """The last commit that removed each file, and what the file held until then."""
         if not names:
             return
         arguments = ("log", "--no-renames", "--diff-filter=D", "--raw", "--no-abbrev", "-z", "--format=%H", "HEAD")
         fields = iter(output(self._root, "--literal-pathspecs", *arguments, "--", *names).split(b"\0"))
-        commit = ""
+        commit, seen = "", set[str]()
         for text in map(bytes.strip, fields):
             if not text.startswith(b":"):
                 commit = text.decode("ascii")
                 continue
             name = os.fsdecode(next(fields))
-            if name not in contents:
-                contents[name] = text.split(b" ")[2].decode("ascii")
-                yield name, commit
-
-    def _is_blob(self, path: str, oid: str) -> bool:
-        return blob_name(self._read(path), oid) == oid
+            if name not in seen:
+                seen.add(name)
+                yield name, (commit, text.split(b" ")[2].decode("ascii"))
 
     def _name(self, path: str) -> str:
         return os.path.relpath(path, self._root).replace(os.sep, "/")

@@ -29,6 +29,8 @@ SECONDS = 60.0
 _COUNTS_CPU = hasattr(signal, "setitimer")
 _WALL = 5.0 if _COUNTS_CPU else 1.0
 """How many times as long it may take by the clock."""
+_MOST_SECONDS = 1e6
+"""No timer of the kernel takes infinity."""
 SAFE_PATH = "PYTHONSAFEPATH"
 LIMIT = "TDOMCHECK_SECONDS_PER_FILE"
 BATCH = 16
@@ -73,7 +75,7 @@ def _patience() -> float:
         seconds = float(os.environ.get(LIMIT, SECONDS))
     except ValueError:
         return 1.0
-    return seconds / SECONDS if seconds > 0 else 1.0
+    return min(seconds, _MOST_SECONDS) / SECONDS if seconds > 0 else 1.0
 
 
 class _Pool(t.Generic[Item, Answer]):

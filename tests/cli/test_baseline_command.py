@@ -587,6 +587,23 @@ class TestCarried:
         assert "{log.tell(x)}" in shop.text("src/page.py")
         assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
 
+    def test_it_is_that_of_the_files_that_stay(self, shop: Project) -> None:
+        """A command may refuse some files of a change."""
+        shop.write({"src/more.py": "from log import say\n\nsay(1)\n"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        options = ("--set", "replace.pattern=say($X)", "--set", "replace.with=log.tell($X)")
+        before = shop.text(FILE)
+        outcome = shop.tool("codemod", "run", "replace", *options, "--verify", "grep -q say src/page.py")
+        assert outcome.code == 1
+        assert "{say(x)}" in shop.text("src/page.py")
+        assert "log.tell(1)" in shop.text("src/more.py")
+        assert shop.text(FILE) == before
+        outcome = shop.tool("rename", "page.other", "third", "--allow-dirty", "--verify", "grep -q other src/page.py")
+        assert outcome.code == 1
+        assert shop.text(FILE) == before
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+
     def test_what_was_not_accepted_still_is_not(self, shop: Project) -> None:
         shop.write(
             {"src/more.py": "from card import Cover\nfrom tdom import html\n\n" + 'x = html(t"<p><{Cover} /></p>")\n'}

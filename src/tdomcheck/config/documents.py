@@ -187,8 +187,9 @@ def _may_speak_to_us(data: bytes) -> bool:
 
 def _refuse_near_misses(document: ConfigDocument, top: Mapping[str, object]) -> None:
     """A table that is nobody else's, and is not read as it is called."""
-    tables = {(name,): table for name, table in top.items() if name.casefold() in {"tool", "tools"}}
-    for prefix, table in {(): top, **tables}.items():
+    tables: dict[tuple[str, ...], object] = {(): top}
+    tables.update({(name,): table for name, table in top.items() if name.casefold() in {"tool", "tools"}})
+    for prefix, table in tables.items():
         for name in table if isinstance(table, dict) else ():
             path = (*prefix, name)
             if path != ("tool", _OURS) and _is_near(name):

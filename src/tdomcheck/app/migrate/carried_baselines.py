@@ -31,7 +31,8 @@ def carried_baselines(session: Session, writes: Sequence[FileWrite]) -> list[Fil
         return []
     contents = {_place(write): write.after for write in writes if not isinstance(write, FileDeletion)}
     gone = {write.path for write in writes if isinstance(write, FileDeletion | FileMove)}
-    run = check(session, plan=_plan(session, places, gone=()))
+    before = {write.path: write.before for write in lasting}  # some may be written already
+    run = check(session, before, plan=_plan(session, places, gone=()))
     files = compared(session, run, commented(session, run))
     then = check(session, contents, plan=_plan(session, places.values(), gone=gone, created=contents.keys()))
     after = commented(session, then).findings

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
@@ -176,13 +177,16 @@ def _document(path: str, data: bytes) -> ConfigDocument:
 
 
 _WORDS = regex(rb"(?<![\w-])[tT][\w-]{7,12}(?![\w-])")
+_MOST_WORDS = 1_000
+"""Different ones that are compared with our name: no manifest that people write has as many."""
 _OURS = "tdomcheck"
 _ALIKE = 0.85
 
 
 def _may_speak_to_us(data: bytes) -> bool:
     """Whether our name is in a manifest, or one that may be meant for it."""
-    return _OURS.encode() in data or any(_is_near(word.decode("ascii", "replace")) for word in _WORDS.findall(data))
+    words = islice(dict.fromkeys(_WORDS.findall(data)), _MOST_WORDS)
+    return _OURS.encode() in data or any(_is_near(word.decode("ascii", "replace")) for word in words)
 
 
 def _refuse_near_misses(document: ConfigDocument, top: Mapping[str, object]) -> None:
@@ -203,7 +207,7 @@ def _is_near(name: str) -> bool:
     folded = name.casefold().replace("-", "").replace("_", "")
     if folded == _OURS:
         return True
-    if folded[:1] != "t" or abs(len(folded) - len(_OURS)) > 1 or "d" not in folded or "m" not in folded:
+    if folded[:1] != "t" or abs(len(folded) - len(_OURS)) > 1 or len({*_OURS} - {*folded}) > 1:
         return False
     from difflib import SequenceMatcher  # few names come this far
 

@@ -30,6 +30,10 @@ def doubled(item: int) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
     if item == -3:
         time.sleep(30)
+    if item == -5:
+        time.sleep(0.6)
+    while item == -6:
+        pass
     if item == -4:
         raise ValueError("no")
     return item * 2
@@ -67,10 +71,26 @@ def test_a_death_costs_its_item_alone(jobs: int, bad: int, reason: str) -> None:
 
 
 def test_who_takes_too_long_is_not_waited_for() -> None:
+    """Whoever waits has longer than who works, but not for ever."""
     with ended():
         found = answers([1, -3, 2], 2, 0.3)
     assert (found[0], found[2]) == (2, 4)
-    assert found[1] == Death("it took longer than 0.3 seconds")
+    assert found[1] == Death("it took longer than 1.5 seconds")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nobody counts CPU time there")
+def test_time_is_that_of_the_worker() -> None:
+    """What a busy machine does with the rest of the time is not its fault."""
+    with ended():
+        found = answers([1, -5, -6, 2], 2, 0.3)
+    assert (found[0], found[1], found[3]) == (2, -10, 4), "it waited twice as long as it may work"
+    assert found[2] == Death("it took longer than 0.3 seconds")
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e30", "nan", "-1", "much"])
+def test_a_limit_that_no_timer_takes(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("TDOMCHECK_SECONDS_PER_FILE", seconds)
+    assert answers([1, 2], 1) == {0: 2, 1: 4}
 
 
 def test_who_stops_listening_ends_the_workers() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdomcheck.baseline.keys import baseline_keys, normalised
+from tdomcheck.baseline.keys import baseline_keys, names_in, normalised
 from tdomcheck.model import Finding, Severity, Span
 
 
@@ -62,3 +62,27 @@ def test_files_that_are_no_python(data: bytes) -> None:
 
 def test_a_document_has_no_scopes() -> None:
     assert keys(b"```python\ndef f(): bad\n```\n", b"bad", "a.md").scope == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "names"),
+    [
+        ("the code nests deep", set()),
+        ("`<{Cover}>` is missing the required props `alt`, `kind`", {"<{Cover}>", "alt", "kind"}),
+        ("`shop.cards.Cover` gives `kind`, `alt` and `alt`", {"Cover", "alt", "kind"}),
+        ("`f( 'a' )` in 3 places", {'f"a"'}),
+    ],
+)
+def test_what_a_message_quotes_is_what_it_is_about(message: str, names: set[str]) -> None:
+    assert names_in(message) == names
+
+
+def test_the_names_are_part_of_the_key() -> None:
+    def about(message: str) -> str:
+        finding = Finding("a.py", Span(0, 3), "TDC101", "slug", message, Severity.ERROR)
+        return baseline_keys([finding], lambda _: b"bad\n", str)[0].fingerprint
+
+    assert about("no `b`, `a`") == about("there is no `a` and no `b`")
+    assert about("no `a`") != about("no `b`")
+    assert about("`a`").endswith(" a")
+    assert len(about(f"`{'x' * 999}`")) < 50

@@ -7,12 +7,13 @@ import errno
 import os
 import shutil
 import subprocess
+import typing as t
 from collections.abc import Callable
 from encodings.aliases import aliases
 from pathlib import Path
 
 import pytest
-from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
+from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project, git
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
@@ -279,7 +280,187 @@ def test_deep_nesting_takes_nothing_down(project: Project, expression: str, *, i
     project.plugin("def visit_Name(self, node: cst.Name) -> None:\n    pass\n")
     outcome = project.check("--output-format", "json", "deep.py")
     assert outcome.err == ""
-    assert (outcome.code, outcome.codes) in {(0, ()), (1, ("TDC008",))}
+    possible = {(2, ("TDC008",))} if is_domain else {(0, ()), (1, ("TDC008",))}
+    assert (outcome.code, outcome.codes) in possible
+
+
+class TestPastALimit:
+    """No rule has looked at such a file, so it is not checked."""
+
+    DEEP = f"from tdom import html\ny = {'[' * 300}{']' * 300}\n"
+
+    def test_it_is_a_finding_and_the_run_is_not_to_be_trusted(self, project: Project) -> None:
+        project.write(
+            {"deep.py": self.DEEP, "page.py": CLEAN, "pyproject.toml": "[tool.tdomcheck]\nmax-warnings = 3\n"}
+        )
+        for _ in range(2):
+            outcome = project.tool("check", "--output-format", "json")
+            assert (outcome.code, outcome.codes) == (2, ("TDC008",))
+            ledger = outcome.json["summary"]["ledger"]
+            assert [file["path"] for file in ledger["files"]["limited"]] == ["deep.py"]
+            assert ledger["counts"]["checked"] + ledger["counts"]["cached"] == 2
+        text = project.tool("check")
+        assert "error: deep.py: not checked: the code nests deeper than 200 levels, so no rule has looked" in text.out
+        assert "3 files: 2 checked (2 cached), 1 limited\n" in text.out
+        assert not project.tool("check", "--output-format", "sarif").json["runs"][0]["invocations"][0][
+            "executionSuccessful"
+        ]
+
+    def test_also_where_nobody_wants_the_finding(self, project: Project) -> None:
+        project.write({"deep.py": f"# tdomcheck: file-ignore[TDC008] made\n{self.DEEP}", "page.py": CLEAN})
+        assert project.check("--ignore", "TDC005").code == 2
+        assert project.check("--ignore", "TDC008").code == 2
+        assert project.check("--exit-zero").code == 2
+
+    def test_but_not_where_it_is_excluded(self, project: Project) -> None:
+        project.write({"deep.py": self.DEEP, "page.py": CLEAN})
+        assert project.check("--config", 'exclude = ["deep.py"]').code == 0
+
+
+class TestNearMisses:
+    """What was hardly meant is said: an error where nobody else can have meant it."""
+
+    @pytest.mark.parametrize(
+        "table",
+        [
+            "tool.tdomchek",
+            "tool.tdomcehck",
+            "tool.tdom-check",
+            "tool.tdom_check",
+            "tool.Tdomcheck",
+            "tool.tdomchek.severity",
+            "tool.'tdomchecks'",
+            "tools.tdomcheck",
+            "TOOL.tdomcheck",
+            "tdomcheck",
+            "[tool.tdomchek]",
+            " tool . 'tdomchek' ",
+        ],
+    )
+    def test_a_table_that_nothing_reads(self, project: Project, table: str) -> None:
+        project.write({"page.py": CLEAN, "pyproject.toml": f'[project]\nname = "x"\n[{table}]\nALL = "off"\n'})
+        outcome = project.check()
+        assert outcome.code == 2
+        assert outcome.err.startswith("error: pyproject.toml:3: nothing reads the table `")
+        assert "; did you mean `tool.tdomcheck`?\n" in outcome.err
+
+    @pytest.mark.parametrize("text", ["tool.tdomchek.jobs = 1\n", "[tool]\ntdomchek = {jobs = 1}\n"])
+    def test_one_that_has_no_head(self, project: Project, text: str) -> None:
+        project.write({"page.py": CLEAN, "pyproject.toml": text})
+        assert "nothing reads the table `tool.tdomchek`" in project.check().err
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "[tool.tdom]\n",
+            "[tool.typecheck]\n",
+            "[tool.tox]\n",
+            "[tool.domcheck]\n",
+            "[tooling.tdomchek]\n",
+            "[[tdomchek",
+            '[project]\ndescription = """\n[tool.tdomchek]\n"""\n',
+            "[tool.tdomcheck]\n[tool.tdomcheck.severity]\n",
+        ],
+    )
+    def test_tables_of_others(self, project: Project, text: str) -> None:
+        project.write({"page.py": CLEAN, "pyproject.toml": text})
+        assert "nothing reads the table" not in project.check().err
+
+    @pytest.mark.parametrize(
+        ("other", "content", "name"),
+        [
+            ("pyproject.toml", "[tool.tdomcheck]\njobs = 1\n", "`[tool.tdomcheck]` in pyproject.toml"),
+            (".tdomcheck.toml", "jobs = 1\n", ".tdomcheck.toml"),
+        ],
+    )
+    def test_one_configuration_that_hides_another(self, project: Project, other: str, content: str, name: str) -> None:
+        (project.root / "pyproject.toml").unlink()
+        project.write({"page.py": CLEAN, "tdomcheck.toml": "", other: content})
+        for _ in range(2):
+            outcome = project.tool("check")
+            assert outcome.code == 0
+            assert outcome.err == (
+                f"warning: {name} is not read, because tdomcheck.toml is beside it; keep one of the two\n"
+            )
+        project.write({other: "[tool.tdomcheck]\n" if other == "pyproject.toml" else ""})
+        assert project.tool("check").err == "", "nothing is lost"
+
+    def test_globs_that_match_nothing(self, project: Project) -> None:
+        (project.root / "pyproject.toml").unlink()
+        include = 'include = ["srcc", "*.py", "!x"]\n'
+        overrides = 'overrides = [{paths = ["test/**"], ignore = ["TDC2"]}]\n'
+        project.write({"page.py": CLEAN, "tdomcheck.toml": include + overrides})
+        said = (
+            "warning: tdomcheck.toml:1: no file matches srcc of `include`\n"
+            "warning: tdomcheck.toml:2: no file matches test/** of `overrides`\n"
+        )
+        for _ in range(2):
+            outcome = project.tool("check", "--output-format", "json")
+            assert (outcome.code, outcome.err) == (0, said)
+        assert project.tool("check", "page.py").err == "", "nobody can tell from one file"
+        project.write({"srcc/a.py": CLEAN, "test/b.py": CLEAN})
+        assert project.tool("check").err == ""
+
+
+class TestWithoutChanges:
+    @pytest.fixture
+    def committed(self, project: Project) -> Project:
+        project.write({"page.py": CLEAN, "notes.txt": ""})
+        git(project, "init", "-q")
+        git(project, "add", "-A")
+        git(project, "commit", "-qm1")
+        return project
+
+    @pytest.mark.parametrize(("words", "since"), [("--changed", "HEAD"), ("--staged", "HEAD"), ("--since=@", "@")])
+    def test_that_is_said(self, committed: Project, words: str, since: str) -> None:
+        outcome = committed.check(words)
+        assert (outcome.code, outcome.out) == (0, f"Nothing to check: no file has changed since {since}.\n")
+
+    @pytest.mark.parametrize("words", ["--changed", "--staged"])
+    def test_but_not_where_one_has(self, committed: Project, words: str) -> None:
+        (committed.root / "page.py").unlink()
+        git(committed, "add", "-A")
+        sentence = "Nothing to check: no file that is read here has changed since HEAD.\n"
+        assert committed.check(words).out == sentence
+        committed.write({"notes.txt": "more"})
+        git(committed, "add", "-A")
+        assert committed.check("--staged").out == sentence
+        committed.write({"page.py": f"{CLEAN}x = 1\n"})
+        git(committed, "add", "-A")
+        assert committed.check(words).out == "All checks passed!\n1 file: 1 checked\n"
+
+
+class TestWithoutRules:
+    """A nested configuration may take its files out, but not unseen."""
+
+    NESTED: t.ClassVar = {"page.py": CLEAN, "v/tdomcheck.toml": 'ignore = ["ALL"]\n', "v/b.py": MISMATCHED}
+
+    def test_files_that_no_rule_is_for_are_skipped(self, project: Project) -> None:
+        project.write(self.NESTED)
+        outcome = project.check()
+        assert outcome.code == 0
+        assert "skipped: v/b.py: no rule\n" in outcome.out
+        assert "3 files: 2 checked, 1 skipped\n" in outcome.out
+        ledger = project.check("--output-format", "json").json["summary"]["ledger"]
+        assert ledger["files"]["skipped"] == [{"path": "v/b.py", "reason": "no rule"}]
+
+    def test_the_rest_decides(self, project: Project) -> None:
+        project.write({**self.NESTED, "page.py": MISMATCHED})
+        assert project.check().code == 1
+
+    @pytest.mark.parametrize("paths", [("v",), ("v/b.py",), ("--force-exclude", "v/b.py")])
+    def test_nothing_else_is_not_green(self, project: Project, paths: tuple[str, ...]) -> None:
+        project.write(self.NESTED)
+        outcome = project.check(*paths)
+        assert outcome.code == 2
+        assert "no rule is left to run" in outcome.out
+
+    @pytest.mark.parametrize(
+        "line", ['severity = {ALL = "off"}', "select = []", 'overrides = [{paths = ["*"], ignore = ["ALL"]}]']
+    )
+    def test_whatever_turns_them_off(self, project: Project, line: str) -> None:
+        project.write({**self.NESTED, "v/tdomcheck.toml": f"{line}\n"})
+        assert "skipped: v/b.py: no rule\n" in project.check().out
 
 
 @pytest.mark.parametrize("terms", [100, 300, 500, 900, 990])

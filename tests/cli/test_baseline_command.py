@@ -6,11 +6,15 @@ import json
 import os
 import sys
 import tomllib
+import typing as t
 from pathlib import Path
 
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
 
+from tdomcheck.app import baseline_files
+from tdomcheck.app.migrate import carried_baselines
+from tdomcheck.app.progress import Progress
 from tdomcheck.stitch import languages
 
 CONFIG = '[tool.tdomcheck]\nbaseline = "tdomcheck-baseline.txt"\n'
@@ -25,6 +29,16 @@ def ratchet(project: Project) -> Project:
     outcome = project.tool("baseline", "create")
     assert (outcome.code, outcome.out) == (0, f"{FILE}: 2 findings accepted\n")
     return project
+
+
+@pytest.fixture
+def committed(ratchet: Project) -> Project:
+    """The same in git."""
+    ratchet.write({".gitignore": ".tdomcheck\n"})
+    git(ratchet, "init", "-q")
+    git(ratchet, "add", "-A")
+    git(ratchet, "commit", "-qm1")
+    return ratchet
 
 
 def told(project: Project, *words: str) -> dict[str, int]:
@@ -61,9 +75,112 @@ class TestCheck:
         ratchet.write({"src/page.py": text})
         assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
 
-    def test_it_survives_a_file_that_moves(self, ratchet: Project) -> None:
+    ACCEPTED: t.ClassVar = {"matched": 2, "new": 0, "stale": 0}
+    REFUSED: t.ClassVar = {"matched": 0, "new": 2, "stale": 2}
+
+    def test_it_survives_a_file_that_moves(self, committed: Project) -> None:
+        """Of the same content, whether git tracks it yet or not."""
+        (committed.root / "src/page.py").rename(committed.root / "src/other.py")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+        assert told(committed, "--staged") == self.ACCEPTED
+        git(committed, "commit", "-qm2")
+        assert told(committed) == self.ACCEPTED
+
+    def test_and_is_changed(self, committed: Project) -> None:
+        """What git calls the renamed file, in the index and in commits, however often it moved."""
+        git(committed, "mv", "src/page.py", "src/other.py")
+        committed.write({"src/other.py": f"# more\n{TWO}"})
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "commit", "-qm2")
+        git(committed, "mv", "src/other.py", "src/third.py")
+        git(committed, "commit", "-qm3")
+        assert told(committed) == self.ACCEPTED
+        git(committed, "mv", "src/third.py", "src/fourth.py")
+        committed.write({"src/fourth.py": f"# again\n# more\n{TWO}"})
+        git(committed, "add", "-A")
+        assert told(committed) == self.ACCEPTED
+
+    def test_but_no_other_file_takes_its_place(self, committed: Project) -> None:
+        """Although what is wrong in it is the same."""
+        git(committed, "rm", "-q", "src/page.py")
+        committed.write({"src/other.py": "".join(f"x{number} = {number}\n" for number in range(50)) + TWO})
+        assert told(committed) == self.REFUSED
+        git(committed, "add", "-A")
+        assert told(committed) == self.REFUSED
+        git(committed, "commit", "-qm2")
+        assert told(committed) == self.REFUSED
+        assert committed.check("--fail-on-stale", "--no-baseline").code == 1
+
+    def test_nor_does_one_that_was_there_before(self, committed: Project) -> None:
+        """Although it is the same, nobody has accepted it."""
+        committed.write({"src/twin.py": TWO})
+        git(committed, "add", "-A")
+        git(committed, "commit", "-qm2")
+        git(committed, "rm", "-q", "src/page.py")
+        assert told(committed) == self.REFUSED
+        git(committed, "commit", "-qm3")
+        assert told(committed) == self.REFUSED
+
+    def test_nor_does_one_without_git(self, ratchet: Project) -> None:
         (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
-        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+        assert told(ratchet) == self.REFUSED
+
+    @pytest.mark.parametrize("name", ["*", "src/*", "**/*.py", "", ".", "src", "../page.py", "/", ":(glob)**"])
+    def test_a_path_is_no_pattern(self, committed: Project, name: str) -> None:
+        committed.write({FILE: committed.text(FILE).replace("src/page.py", name)})
+        assert told(committed)["matched"] == 0
+
+    def test_the_entries_of_a_file_that_is_gone_are_stale(self, committed: Project) -> None:
+        git(committed, "rm", "-q", "src/page.py")
+        committed.write({"src/other.py": CLEAN})
+        assert committed.check("--fail-on-stale").code == 1
+        assert committed.check().code == 0
+
+    def test_a_replayed_answer_sees_what_git_says_by_now(self, committed: Project) -> None:
+        git(committed, "mv", "src/page.py", "src/other.py")
+        assert committed.tool("check").code == 0
+        assert committed.tool("check").code == 0
+        git(committed, "commit", "-qm2", "--allow-empty")
+        git(committed, "checkout", "-q", "--orphan", "new")
+        git(committed, "commit", "-qm1")
+        assert committed.tool("check").code == 1, "nothing of the old file is left in git"
+
+    def test_what_is_staged_is_judged_with_the_baseline_that_is(self, committed: Project) -> None:
+        committed.write({"src/more.py": MISMATCHED})
+        git(committed, "add", "src/more.py")
+        assert committed.tool("baseline", "update").code == 0
+        assert committed.check("--staged").code == 1
+        git(committed, "add", FILE)
+        assert committed.check("--staged").code == 0
+
+    def test_a_baseline_that_is_not_staged_is_not_there(self, committed: Project) -> None:
+        git(committed, "rm", "-q", "--cached", FILE)
+        committed.write({"src/more.py": MISMATCHED})
+        git(committed, "add", "src/more.py")
+        outcome = committed.check("--staged")
+        assert outcome.code == 2
+        assert f"the baseline {FILE} is not staged: `git add` it" in outcome.err
+
+    CARD = "from tdom import Template\n\n\ndef Cover(*, {props}) -> Template:\n    return t'<b>x</b>'\n"
+    USE = "from tdom import html\nfrom card import Cover\n\npage = html(t'<{Cover} />')\n"
+
+    def test_an_entry_knows_what_it_accepts(self, project: Project) -> None:
+        """A prop that has become required since is new; one of two that was mended is mended."""
+        project.write({"pyproject.toml": CONFIG, "card.py": self.CARD.format(props="alt: str"), "use.py": self.USE})
+        assert project.tool("baseline", "create").out == f"{FILE}: 1 finding accepted\n"
+        project.write({"card.py": self.CARD.format(props="alt: str, kind: str")})
+        assert told(project) == {"matched": 0, "new": 1, "stale": 1}
+        assert project.tool("baseline", "update").code == 0
+        project.write({"card.py": self.CARD.format(props="kind: str")})
+        assert told(project) == {"matched": 1, "new": 0, "stale": 1}
+        assert project.check("--fail-on-stale").code == 1
+        assert project.tool("baseline", "prune").out == f"{FILE}: 1 finding accepted, 1 taken out\n"
+        assert told(project) == {"matched": 1, "new": 0, "stale": 0}
+        project.write({"card.py": self.CARD.format(props="alt: str, kind: str")})
+        assert told(project) == {"matched": 0, "new": 1, "stale": 1}
 
     def test_a_swap_into_another_function_is_seen(self, ratchet: Project) -> None:
         ratchet.write({"src/page.py": TWO.replace("def f", "def h")})
@@ -197,10 +314,75 @@ class TestVerbs:
         assert "is there already; `tdomcheck baseline update`" in outcome.err
         assert ratchet.text(FILE) == before
 
-    def test_create_says_how_to_configure_it(self, project: Project) -> None:
-        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": MISMATCHED})
-        assert f'baseline = "{FILE}"' in project.tool("baseline", "create").out
+    NAMED: t.ClassVar = f'baseline = "{FILE}"\n'
+
+    @pytest.mark.parametrize(
+        ("name", "before", "after"),
+        [
+            ("pyproject.toml", "[tool.tdomcheck]\n", f"[tool.tdomcheck]\n{NAMED}"),
+            (
+                "pyproject.toml",
+                "[ tool . tdomcheck ] # ours\r\nselect = ['ALL']\r\n",
+                f"[ tool . tdomcheck ] # ours\r\n{NAMED[:-1]}\r\nselect = ['ALL']\r\n",
+            ),
+            (
+                "pyproject.toml",
+                '\ufeff[project]\nname = "x"',
+                f'\ufeff[project]\nname = "x"\n\n[tool.tdomcheck]\n{NAMED}',
+            ),
+            (
+                "pyproject.toml",
+                "[tool.tdomcheck.budgets]\nTDC101 = 9\n",
+                f"[tool.tdomcheck.budgets]\nTDC101 = 9\n\n[tool.tdomcheck]\n{NAMED}",
+            ),
+            ("tdomcheck.toml", "# ours\n[budgets]\nTDC101 = 9\n", f"{NAMED}# ours\n[budgets]\nTDC101 = 9\n"),
+            (".tdomcheck.toml", "", NAMED),
+            ("tdomcheck.toml", None, NAMED),
+        ],
+    )
+    def test_create_names_it_in_the_configuration(
+        self, project: Project, name: str, before: str | None, after: str
+    ) -> None:
+        (project.root / "pyproject.toml").unlink()
+        project.write({"page.py": NESTED, ".git/HEAD": ""})
+        if before is not None:
+            project.write({name: before})
+        outcome = project.tool("baseline", "create")
+        assert outcome.out == f"{FILE}: 1 finding accepted\n{name}: the key `baseline` names it\n"
+        assert project.text(name) == after
+        assert project.check().code == 0
+        assert project.tool("fix", "--undo").code == 0
+        assert not (project.root / FILE).exists()
+        assert (project.text(name) if (project.root / name).exists() else None) == before
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("[tool.tdomcheck]\n", ("--no-configure",)),
+            ("[tool.tdomcheck]\n", ("--isolated",)),
+            ("[tool]\ntdomcheck = {jobs = 1}\n", ()),
+        ],
+    )
+    def test_or_create_says_how(self, project: Project, text: str, words: tuple[str, ...]) -> None:
+        project.write({"pyproject.toml": text, "page.py": MISMATCHED})
+        assert project.tool("baseline", "create", *words).out.endswith(f"so that it holds: {self.NAMED}")
+        assert project.text("pyproject.toml") == text
         assert "%" not in project.text(FILE)
+
+    def test_an_interrupted_create_says_what_it_wrote(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"page.py": MISMATCHED})
+        monkeypatch.setattr(Progress, "written", 0)
+        monkeypatch.setattr(Progress, "restored", 0)
+
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(baseline_files, "note_writes", interrupted)
+        outcome = project.tool("baseline", "create")
+        assert outcome.code == 130
+        assert outcome.err.lstrip().startswith(
+            "interrupted: 2 files were written before that, and tdomcheck fix --undo takes"
+        )
 
     def test_folders_with_configurations_of_their_own_have_baselines_of_their_own(self, project: Project) -> None:
         project.write(
@@ -240,7 +422,8 @@ class TestVerbs:
         assert (outcome.code, outcome.out) == (0, f"{FILE}: 1 finding accepted, 1 taken out\n")
         assert told(ratchet) == {"matched": 1, "new": 1, "stale": 0}
 
-    def test_comments_and_moved_files(self, ratchet: Project) -> None:
+    def test_comments_and_moved_files(self, committed: Project) -> None:
+        ratchet = committed
         first = ratchet.text(FILE).splitlines()[1]
         ratchet.write({FILE: ratchet.text(FILE).replace(first, f"# ask ann\n{first}")})
         (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
@@ -349,6 +532,93 @@ class TestVerbs:
         ratchet.fix("--events", "e.jsonl")
         last = json.loads(ratchet.text("e.jsonl").splitlines()[-1])
         assert last["counts"]["changed"] == 1
+
+
+class TestCarried:
+    """What is called otherwise, or is elsewhere, is still what was accepted, and undo makes it what it was."""
+
+    FILES: t.ClassVar = {
+        "pyproject.toml": f'{CONFIG}src = ["src"]\n',
+        ".gitignore": ".tdomcheck\n",
+        "src/card.py": "from tdom import Template\n\n\n"
+        'def Cover(*, alt: str) -> Template:\n    return t"<b>{alt}</b>"\n',
+        "src/page.py": "from tdom import html\nfrom card import Cover\nfrom log import say\n\n\n"
+        'def page(x):\n    return html(t"<p><{Cover} /></p>")\n\n\n'
+        'def other(x):\n    return html(t"<b>{say(x)}</i>")\n',
+    }
+
+    @pytest.fixture
+    def shop(self, project: Project) -> Project:
+        project.write(self.FILES)
+        assert project.tool("baseline", "create").out == f"{FILE}: 2 findings accepted\n"
+        first = project.text(FILE).splitlines()[1]
+        project.write({FILE: project.text(FILE).replace(first, f"# ask ann\n{first}")})
+        git(project, "init", "-q")
+        git(project, "add", "-A")
+        git(project, "commit", "-qm1")
+        return project
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("rename", "card.Cover", "Banner"),
+            ("rename", "page.other", "third"),
+            ("rename", "page", "web"),
+            ("move", "page.other", "card"),
+        ],
+        ids=" ".join,
+    )
+    def test_entries_follow(self, shop: Project, words: tuple[str, ...]) -> None:
+        before = shop.files()
+        assert FILE in shop.tool(*words, "--diff").out
+        assert shop.files() == before
+        assert shop.tool(*words).code == 0
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+        assert "# ask ann\n" in shop.text(FILE)
+        assert shop.check("--fail-on-stale").code == 0
+        assert shop.tool("fix", "--undo").code == 0
+        assert {name: data for name, data in shop.files().items() if ".git/" not in name} == {
+            name: data for name, data in before.items() if ".git/" not in name
+        }
+
+    def test_those_of_a_codemod_do(self, shop: Project) -> None:
+        options = ("--set", "replace.pattern=say($X)", "--set", "replace.with=log.tell($X)")
+        assert shop.tool("codemod", "run", "replace", *options).code == 0
+        assert "{log.tell(x)}" in shop.text("src/page.py")
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_it_is_that_of_the_files_that_stay(self, shop: Project) -> None:
+        """A command may refuse some files of a change."""
+        shop.write({"src/more.py": "from log import say\n\nsay(1)\n"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        options = ("--set", "replace.pattern=say($X)", "--set", "replace.with=log.tell($X)")
+        before = shop.text(FILE)
+        outcome = shop.tool("codemod", "run", "replace", *options, "--verify", "grep -q say src/page.py")
+        assert outcome.code == 1
+        assert "{say(x)}" in shop.text("src/page.py")
+        assert "log.tell(1)" in shop.text("src/more.py")
+        assert shop.text(FILE) == before
+        outcome = shop.tool("rename", "page.other", "third", "--allow-dirty", "--verify", "grep -q other src/page.py")
+        assert outcome.code == 1
+        assert shop.text(FILE) == before
+        assert told(shop) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_what_was_not_accepted_still_is_not(self, shop: Project) -> None:
+        shop.write(
+            {"src/more.py": "from card import Cover\nfrom tdom import html\n\n" + 'x = html(t"<p><{Cover} /></p>")\n'}
+        )
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        assert shop.tool("rename", "card.Cover", "Banner").code == 0
+        assert told(shop) == {"matched": 2, "new": 1, "stale": 0}
+
+    def test_nothing_is_judged_where_nothing_was_accepted(self, shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        shop.write({"src/free.py": "def f() -> None: ...\n"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm2")
+        monkeypatch.setattr(carried_baselines, "check", lambda *_, **__: pytest.fail("it is judged"))
+        assert shop.tool("rename", "free.f", "g").code == 0
 
 
 class TestBudgets:

@@ -624,6 +624,26 @@ def test_what_would_be_committed_is_judged_beside_what_would_be(project: Project
     assert project.check("--staged").code in {0, 1}, "a merge that waits is no reason to fail"
 
 
+def test_the_ledger_names_what_git_ignores(project: Project) -> None:
+    project.write({"page.py": CLEAN, ".gitignore": "gen/\nx?.py\n", "gen/page.py": MISMATCHED})
+    project.write({f"x{number}.py": MISMATCHED for number in range(6)})
+    outcome = project.check()
+    assert outcome.code == 0
+    assert "7 excluded; ignored by git: gen/, x0.py, x1.py, x2.py, x3.py and 2 more\n" in outcome.out
+    ledger = project.check("--output-format", "json").json["summary"]["ledger"]
+    assert ledger["left_out"][0] == {"path": "gen/", "kind": "ignored by git"}
+    by_name = project.check("--force-exclude", "gen/page.py")
+    assert "1 excluded; ignored by git: gen/page.py\n" in by_name.out
+
+
+def test_what_git_tracks_is_checked_though_it_is_ignored(project: Project) -> None:
+    project.write({"page.py": CLEAN, ".gitignore": "lib/\n", "lib/page.py": MISMATCHED})
+    git(project, "init", "-q")
+    git(project, "add", "-f", ".")
+    for arguments in ((), ("--force-exclude", "--", "lib/page.py"), ("--staged",), ("--changed",)):
+        assert project.check(*arguments).code == 1, arguments
+
+
 def test_the_ledger_names_what_is_left_out_by_default(project: Project) -> None:
     project.write(
         {

@@ -84,11 +84,11 @@ def test_a_rule_that_kills_its_process_costs_one_file(spoilt: Project, action: s
 
 def test_a_rule_that_hangs_costs_one_file(spoilt: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     spoilt.plugin(visiting("__import__('time').sleep(60)"))
-    impatient = functools.partial(run_in_workers, seconds_per_item=3.0)
+    impatient = functools.partial(run_in_workers, seconds_per_item=1.0)
     monkeypatch.setattr(judge_pass, "run_in_workers", impatient)
     outcome = spoilt.check()
     assert outcome.code == 2
-    assert "bad.py: not checked: it took longer than 3 seconds" in outcome.out
+    assert "bad.py: not checked: it took longer than 5 seconds" in outcome.out
     assert has_judged_the_rest(outcome)
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from git_running import git
 
 from tdomcheck.edges.discovery import Discovery, WalkSettings, discover
 from tdomcheck.model.run import Bucket
@@ -226,6 +227,60 @@ class TestTakes:
         plant(root, ".git/", "a.py")
         ignore(root, "a.py")
         assert names(walk(root, respect_gitignore=False), root) == ["a.py"]
+
+    @pytest.mark.parametrize(
+        ("object_format", "setting"),
+        [
+            ("sha1", "index.version=2"),
+            ("sha1", "index.version=4"),
+            ("sha1", "core.splitIndex=true"),
+            ("sha256", "a.b=c"),
+        ],
+    )
+    def test_files_that_git_tracks(self, root: Path, object_format: str, setting: str) -> None:
+        """git does not ignore them either, whatever its index looks like."""
+        plant(root, "lib/a.py", "lib/deep/b.py", "libs.py", "gen/new.py", "gen_a.py")
+        git(root, "init", "-q", f"--object-format={object_format}")
+        ignore(root, "lib/", "gen*")
+        git(root, "-c", setting, "add", "-f", "lib", "gen_a.py")
+        plant(root, "lib/new.py", "lib/deep/new.py")
+        found = walk(root)
+        assert names(found, root) == ["gen_a.py", "lib/a.py", "lib/deep/b.py", "libs.py"]
+        assert left(found) == {
+            "gen/": 'matches "gen*" (.gitignore:2)',
+            "lib/deep/new.py": 'matches "lib/" (.gitignore:1)',
+            "lib/new.py": 'matches "lib/" (.gitignore:1)',
+        }
+        assert str(root / ".git" / "index") in found.ignore_files
+        by_name = walk(root, "lib/deep/b.py", "lib/new.py", "gen/new.py", force_exclude=True)
+        assert names(by_name, root) == ["lib/deep/b.py"]
+
+    def test_but_not_those_that_the_configuration_excludes(self, root: Path) -> None:
+        plant(root, "lib/a.py", "lib/b.py", "build/c.py")
+        git(root, "init", "-q")
+        ignore(root, "lib/")
+        git(root, "add", "-f", ".")
+        assert names(walk(root, exclude=("b.py",)), root) == ["lib/a.py"]
+        assert names(walk(root, exclude=("lib",)), root) == []
+
+    def test_a_tracked_repository_inside(self, root: Path) -> None:
+        plant(root, "lib/inner/a.py", "lib/inner/b.py")
+        git(root / "lib" / "inner", "init", "-q")
+        git(root / "lib" / "inner", "add", "a.py")
+        git(root / "lib" / "inner", "commit", "-qm1")
+        git(root, "init", "-q")
+        ignore(root, "lib/")
+        git(root, "add", "-f", "lib/inner")
+        assert names(walk(root), root) == ["lib/inner/a.py", "lib/inner/b.py"]
+
+    @pytest.mark.parametrize(
+        "data", [b"", b"DIRC", b"DIRC\0\0\0\2\xff\xff\xff\xff" + b"\0" * 99, b"DIRC\0\0\0\7\0\0\0\0"]
+    )
+    def test_a_damaged_index_tracks_nothing(self, root: Path, data: bytes) -> None:
+        plant(root, ".git/", "lib/a.py")
+        ignore(root, "lib/")
+        (root / ".git" / "index").write_bytes(data)
+        assert names(walk(root), root) == []
 
     def test_a_repository_inside_starts_afresh(self, root: Path) -> None:
         plant(root, ".git/", "a.py", "inner/.git/", "inner/a.py", "inner/b.py")

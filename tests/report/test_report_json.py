@@ -57,7 +57,7 @@ def test_an_edit_says_what_is_written():
 def test_the_ledger_names_every_file_and_rule_once():
     summary = load(RESULT)["summary"]
     counts = summary["ledger"]["counts"]
-    assert counts == {"planned": 8, "checked": 2, "cached": 4, "excluded": 1, "skipped": 1, "failed": 0}
+    assert counts == {"planned": 8, "checked": 2, "cached": 4, "excluded": 1, "skipped": 1, "limited": 0, "failed": 0}
     assert sum(map(len, summary["ledger"]["files"].values())) == 8
     assert summary["ledger"]["files"]["excluded"] == [{"path": "src/e.py", "reason": "exclude"}]
     assert [rule["state"] for rule in summary["ledger"]["rules"]] == ["ran", "not applicable"]

@@ -376,7 +376,7 @@ def test_checked_code_cannot_escape(name, *, is_verbose):
     lines = [line.lstrip() for line in text.split("\n")]
     if name == "github":
         assert all(line.startswith(("::error ", "")) and "##[" not in line for line in lines)
-        assert len(lines) == 4
+        assert len(lines) == 5
     else:
         assert not [line for line in lines if line.startswith("::") and not line.startswith("::: ")]
         assert "##[" not in text

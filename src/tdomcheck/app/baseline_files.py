@@ -14,18 +14,22 @@ from tdomcheck.app.conclude import commented
 from tdomcheck.app.events.changes import note_writes
 from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
 from tdomcheck.app.lowered_budgets import lowered_budgets
+from tdomcheck.app.progress import wrote
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import counted, entries_of, write_baseline
 from tdomcheck.baseline.matching import renamed
+from tdomcheck.config.documents import NAMES, PYPROJECT
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
 from tdomcheck.edges.writing import write_all
-from tdomcheck.errors import ExitCode, UsageError
+from tdomcheck.edits.toml_keys import with_text
+from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.fingerprints import failure_fingerprint
 from tdomcheck.model.ledger import RunKind
+from tdomcheck.model.paths import is_within
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, dump
 from tdomcheck.report.summary import plural, ranked
@@ -63,12 +67,12 @@ def _look(request: Request, recorder: Recorder) -> _Look:
         session.close()
 
 
-def create_baseline(request: Request) -> Answer:
-    """Write all findings into a file that is not there yet."""
-    return _recorded(request, "baseline create", lambda recorder: _created(request, recorder))
+def create_baseline(request: Request, *, configures: bool = True) -> Answer:
+    """Write all findings into a file that is not there yet, and its name into the configuration."""
+    return _recorded(request, "baseline create", lambda recorder: _created(request, recorder, configures=configures))
 
 
-def _created(request: Request, recorder: Recorder) -> Answer:
+def _created(request: Request, recorder: Recorder, *, configures: bool) -> Answer:
     session = recorder.session
     path = usual_path(session.settings)
     if os.path.lexists(path):
@@ -79,15 +83,40 @@ def _created(request: Request, recorder: Recorder) -> Answer:
     findings = _acceptable(look.result)
     own = findings if "baseline" in request.overrides else _own(look, findings)
     counts = counted(keys_of(look.session, look.run, path, own))
-    _write(recorder, [FileCreation(path, write_baseline(counts, {}).encode())])
+    naming = _naming(session, path) if configures and not session.settings.baseline else None
+    _write(recorder, [FileCreation(path, write_baseline(counts, {}).encode()), *([naming] if naming else [])])
     text = f"{visible(session.shown(path))}: {plural(sum(counts.values()), 'finding')} accepted\n"
     if len(own) < len(findings):
         others = plural(len(findings) - len(own), "finding")
         text += f"{others} in folders with configurations of their own: a `baseline` in these accepts them\n"
-    if not session.settings.baseline:
-        name = os.path.relpath(path, session.settings.root).replace(os.sep, "/")
-        text += f'name it in the configuration, so that it holds: baseline = "{visible(name)}"\n'
+    if naming is not None:
+        text += f"{visible(session.shown(naming.path))}: the key `baseline` names it\n"
+    elif not session.settings.baseline:
+        text += f'name it in the configuration, so that it holds: baseline = "{visible(_name(session, path))}"\n'
     return text, ExitCode.CLEAN, ""
+
+
+def _name(session: Session, path: str) -> str:
+    """What the configuration calls a baseline."""
+    return os.path.relpath(path, session.settings.root).replace(os.sep, "/")
+
+
+def _naming(session: Session, path: str) -> FileChange | FileCreation | None:
+    """The configuration with the name of a new baseline; None where somebody has to look at it."""
+    settings = session.settings
+    manifest = os.path.join(settings.root, PYPROJECT)
+    source = settings.source or (manifest if os.path.isfile(manifest) else os.path.join(settings.root, NAMES[0]))
+    if session.request.is_isolated or not is_within(os.path.realpath(source), os.path.realpath(settings.root)):
+        return None
+    before = read_regular(source) if os.path.isfile(source) else b""
+    table = ("tool", "tdomcheck") if os.path.basename(source) == PYPROJECT else ()
+    try:
+        after = with_text(before, table, "baseline", _name(session, path))
+    except TdomcheckError:  # whatever is wrong with a file that nobody had to read
+        return None
+    if after is None:
+        return None
+    return FileChange(source, before, after) if os.path.lexists(source) else FileCreation(source, after)
 
 
 def _own(look: _Look, findings: Sequence[Finding]) -> list[Finding]:
@@ -136,7 +165,8 @@ def pruned_baselines(session: Session, run: RunAnalysis) -> list[FileChange]:
 
 def _kept(file: BaselineFile) -> dict[str, int]:
     """The entries without the stale ones, with the paths that their files have now."""
-    left = {line: count - file.stale.get(line, 0) for line, count in file.baseline.counts.items()}
+    left = Counter({line: count - file.stale.get(line, 0) for line, count in file.baseline.counts.items()})
+    left.update(new for old, new in file.matching.lessened if file.stale.get(old))
     return renamed({line: count for line, count in left.items() if count}, file.matching.moved)
 
 
@@ -206,7 +236,8 @@ def _write(recorder: Recorder, writes: Sequence[FileWrite]) -> None:
     if writes:
         settings = session.settings
         root = settings.project or session.cwd
-        report = write_all(writes, session.journal_to_write(settings), label="baseline", root=root)
+        journal = session.journal_to_write(settings)
+        report = write_all(writes, journal, label="baseline", root=root, on_done=wrote)
         if report.skipped:
             raise UsageError(
                 "; ".join(f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped)

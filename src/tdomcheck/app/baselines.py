@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
@@ -12,7 +12,6 @@ from tdomcheck.baseline.entries import Baseline, BaselineKey, read_baseline
 from tdomcheck.baseline.keys import baseline_keys
 from tdomcheck.baseline.matching import Matching, match
 from tdomcheck.config.layers import COMMAND_LINE
-from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.config.settings import Settings
 from tdomcheck.errors import UsageError
@@ -105,7 +104,7 @@ def _account(session: Session, shard: ShardAccount | None, files: Sequence[Basel
 def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
     folder = os.path.dirname(file.path)
     for old, new in file.matching.moved.items():
-        yield session.shown(_outer(folder, old)), session.shown(_outer(folder, new))
+        yield session.shown(outer_path(folder, old)), session.shown(outer_path(folder, new))
 
 
 def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[BaselineFile]:
@@ -142,13 +141,18 @@ def _compared(
     baseline = opened(session, path)
     keys = tuple(keys_of(session, run, path, findings))
     folder = os.path.dirname(path)
-    matching = match(baseline, keys, lambda inner: not os.path.lexists(_outer(folder, inner)))
+    matching = match(
+        baseline,
+        keys,
+        lambda inner: not session.exists(outer_path(folder, inner)),
+        lambda lost, found: _renamed(session, run, folder, lost, found),
+    )
     is_whole = run.plan.has_walked(folder)
     if result.shard is None:
         stale = dict(_told(session, run, result, folder, matching.unused, is_whole=is_whole))
         return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
     told = dict(_told(session, run, result, folder, baseline.counts, is_whole=is_whole))
-    shared = {line: count for line, count in told.items() if _is_shared(folder, BaselineKey.of_line(line))}
+    shared = {line: count for line, count in told.items() if _is_shared(session, folder, BaselineKey.of_line(line))}
     unused = matching.unused
     stale = {line: unused[line] for line in told if line in unused and line not in shared}
     entries = tuple(
@@ -157,21 +161,39 @@ def _compared(
     return BaselineFile(path, baseline, tuple(findings), keys, matching, stale, entries)
 
 
-def _is_shared(folder: str, key: BaselineKey) -> bool:
+def _renamed(
+    session: Session, run: RunAnalysis, folder: str, gone: Iterable[str], present: Iterable[str]
+) -> Mapping[str, str]:
+    """From files that are gone to where git says that they are now: no other takes over what they were allowed."""
+    from tdomcheck.edges.git_renames import renamed_files  # starts processes: only where a file is gone
+
+    session.is_watched = False  # what git says depends on files that nobody watches
+    read = _reader(session, run)
+    pairs = renamed_files(
+        folder,
+        [outer_path(folder, inner) for inner in gone],
+        [outer_path(folder, inner) for inner in present],
+        lambda path: read(session.shown(path)),
+    )
+    inner = _relative(folder)
+    return {inner(old): inner(new) for old, new in pairs.items()}
+
+
+def _is_shared(session: Session, folder: str, key: BaselineKey) -> bool:
     """Whether findings of several shards may need an entry: its file may have moved, or a comment names rules of both
     kinds."""
-    return key.code == UNUSED or not os.path.lexists(_outer(folder, key.path))
+    return key.code == UNUSED or not session.exists(outer_path(folder, key.path))
 
 
 def opened(session: Session, path: str) -> Baseline:
     """The entries of a file; raises UsageError where it is not there or cannot be understood."""
     shown = session.shown(path)
     try:
-        text = read_regular(path).decode("utf-8")
+        text = session.read(path).decode("utf-8")
     except FileNotFoundError:
-        raise UsageError(
-            f"the baseline {shown} is not there: write it with `tdomcheck baseline create`, or take the key out"
-        ) from None
+        is_unstaged = session.tree is not None and os.path.lexists(path)
+        advice = "`git add` it" if is_unstaged else "write it with `tdomcheck baseline create`, or take the key out"
+        raise UsageError(f"the baseline {shown} is not {'staged' if is_unstaged else 'there'}: {advice}") from None
     except OSError as error:
         raise UsageError(f"the baseline {shown} could not be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -193,7 +215,7 @@ def _reader(session: Session, run: RunAnalysis) -> Callable[[str], bytes]:
         if path in contents:
             return contents[path]
         try:
-            return read_regular(path)
+            return session.read(path)
         except OSError:
             return b""
 
@@ -201,10 +223,15 @@ def _reader(session: Session, run: RunAnalysis) -> Callable[[str], bytes]:
 
 
 def _inner(session: Session, folder: str, shown: str) -> str:
-    return os.path.relpath(os.path.join(session.cwd, shown), folder).replace(os.sep, "/")
+    return _relative(folder)(os.path.join(session.cwd, shown))
 
 
-def _outer(folder: str, inner: str) -> str:
+def _relative(folder: str) -> Callable[[str], str]:
+    return lambda path: os.path.relpath(path, folder).replace(os.sep, "/")
+
+
+def outer_path(folder: str, inner: str) -> str:
+    """The file that an entry of the baseline in a folder is about."""
     return os.path.normpath(os.path.join(folder, *inner.split("/")))
 
 
@@ -221,9 +248,9 @@ def _told(
     of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
         key = BaselineKey.of_line(line)
-        path = _outer(folder, key.path)
+        path = outer_path(folder, key.path)
         is_seen = path in looked_at or (path in lent and key.code in of_project)
-        is_told = is_seen or (is_whole and not os.path.lexists(path))
+        is_told = is_seen or (is_whole and not session.exists(path))
         if key.code in ran and is_told:
             yield line, count
 
@@ -244,7 +271,7 @@ def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]
     home = "" if file.path == baseline_path(session.settings) else session.shown(folder)
     for line, count in sorted(file.stale.items()):
         key = BaselineKey.of_line(line)
-        yield StaleEntry(key.code, session.shown(_outer(folder, key.path)), key.scope, count, home)
+        yield StaleEntry(key.code, session.shown(outer_path(folder, key.path)), key.scope, count, home)
 
 
 def _strangers(session: Session, files: Sequence[BaselineFile]) -> Iterator[str]:

@@ -7,7 +7,13 @@ from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
-from tdomcheck.app.plan_files import PlannedFile, leaving_out, left_out_by_configuration, unreadable
+from tdomcheck.app.plan_files import (
+    PlannedFile,
+    idle_globs,
+    leaving_out,
+    left_out_by_configuration,
+    unreadable,
+)
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -28,6 +34,7 @@ from tdomcheck.model import (
     Severity,
     Threshold,
 )
+from tdomcheck.model.run import NO_RULE
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
 from tdomcheck.model.suffixes import is_module, is_project_file
 from tdomcheck.report.summary import told_errors
@@ -67,7 +74,7 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         new = run.findings.get(state.planned.shown, ())
         findings += (finding for finding in own if finding in new)  # whether its comments are needed is not asked
         suppressed += accepted
-    files = tuple(sorted(_outcomes(run), key=lambda outcome: outcome.path))
+    files = tuple(sorted(_outcomes(session, run), key=lambda outcome: outcome.path))
     rules, infos = _rules(session, run)
     errors = tuple(_errors(run, session))
     return RunResult(
@@ -77,15 +84,31 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         rules=rules,
         catalog=infos,
         errors=told_errors(errors, files),
-        warnings=(*run.plan.warnings, *session.trust.warnings, *session.warnings),
+        warnings=(*run.plan.warnings, *lasting_warnings(session, run), *session.warnings),
         timings=_summed(run.timings),
         blocks=_blocks(run),
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
+        idle=_idle(session, run),
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
         shard=_account(session, run, errors),
     )
+
+
+def lasting_warnings(session: Session, run: RunAnalysis) -> tuple[str, ...]:
+    """Those that are the same as long as all is that an answer depends on."""
+    return (*session.trust.warnings, *session.settings_cache.warnings, *idle_globs(session, run.plan))
+
+
+def _idle(session: Session, run: RunAnalysis) -> str:
+    """Why a run about what has changed has no files."""
+    change = run.plan.change
+    if change is None or run.states or run.plan.outcomes:
+        return ""
+    has_changes = bool(change.changed or change.old or change.unmerged)
+    since = session.request.since or "HEAD"
+    return f"no file {'that is read here ' if has_changes else ''}has changed since {since}"
 
 
 def _account(session: Session, run: RunAnalysis, errors: tuple[tuple[Stage, str], ...]) -> ShardAccount | None:
@@ -178,10 +201,18 @@ def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:
     return next((info.severity for info in infos if info.code == code), Severity.WARNING)
 
 
-def _outcomes(run: RunAnalysis) -> Iterable[FileOutcome]:
+def _outcomes(session: Session, run: RunAnalysis) -> Iterable[FileOutcome]:
     yield from run.plan.outcomes
     for state in run.states.values():
-        yield FileOutcome(state.planned.shown, state.bucket, state.reason)
+        is_ruled = state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or _has_rule(session, state.planned)
+        bucket, reason = (state.bucket, state.reason) if is_ruled else (Bucket.SKIPPED, NO_RULE)
+        yield FileOutcome(state.planned.shown, bucket, reason)
+
+
+def _has_rule(session: Session, file: PlannedFile) -> bool:
+    """Whether the configuration leaves a rule that may look at a file."""
+    settings = file.settings
+    return not session.selection(settings).is_empty_for(session.inside(settings, file.path))
 
 
 def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
@@ -266,8 +297,8 @@ def _errors(run: RunAnalysis, session: Session) -> Iterator[tuple[Stage, str]]:
 def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     """A run without rules or files is green for no reason."""
     files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
-    owners = {file.settings.identity: file.settings for file in files}
-    if owners and all(session.selection(settings).is_empty for settings in owners.values()):
+    ruled = [file.path for file in files if not session.selection(file.settings).is_empty]
+    if len(ruled) < len(files) and _is_nothing(run, ruled):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
     if not has_no_python(run, session) or run.plan.errors or run.plan.is_quiet:
         return
@@ -292,8 +323,12 @@ def has_no_python(run: RunAnalysis, session: Session) -> bool:
 
 def is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
+    return _is_nothing(run, _all_paths(run))
+
+
+def _is_nothing(run: RunAnalysis, paths: Iterable[str]) -> bool:
     was_walked = bool(run.plan.discovery_roots)
-    return all(was_walked and is_project_file(path) for path in _all_paths(run))
+    return all(was_walked and is_project_file(path) for path in paths)
 
 
 def _all_paths(run: RunAnalysis) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tdomcheck.app.conclude import commented, exit_code
 from tdomcheck.app.plan_files import PlannedFile, RunPlan, rest_of_project
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import Baseline, BaselineKey, counted
-from tdomcheck.baseline.matching import match
+from tdomcheck.baseline.matching import likeliest, match
 from tdomcheck.config.documents import NAMES, PYPROJECT
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
@@ -137,7 +137,9 @@ def was_there(
     home = os.path.join(change.root, "findings")  # keys have paths from the folder of it
     entries = Baseline(counted(_keys(session, then, home, before.findings)))
     keys = _keys(session, run, home, findings)
-    matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
+    matching = match(
+        entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))), likeliest
+    )
     budgets: Sequence[BudgetAccount] = ()
     if is_budget or (session.request.shard is not None and any(settings.budgets for settings in session.all_settings)):
         from tdomcheck.app.budgets import budgets_since  # only where there are any

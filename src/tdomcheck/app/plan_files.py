@@ -7,6 +7,7 @@ import typing as t
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from tdomcheck.app.session import Session
+from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, WalkSettings, discover
 from tdomcheck.edges.requirement_files import upwards
@@ -220,6 +221,23 @@ def _not_included(session: Session, files: Sequence[PlannedFile]) -> Iterator[Pl
             if settings.include and not is_own and not session.included(settings).is_match(inside):
                 yield file
                 break
+
+
+def idle_globs(session: Session, plan: RunPlan) -> Iterator[str]:
+    """A sentence for each glob of `include`, and each table of `overrides`, that names none of the files of a walk."""
+    files = [file.path for file in (*plan.files, *plan.elsewhere)] + [*plan.beyond]
+    for settings in session.all_settings:
+        if not (settings.include or settings.overrides) or not plan.has_walked(settings.root):
+            continue
+        names = [session.inside(settings, path) for path in files if is_within(path, settings.root)]
+        keys: list[tuple[str, tuple[str, ...]]] = [
+            ("include", (glob,)) for glob in settings.include if not glob.startswith("!")
+        ]
+        keys += [("overrides", override.paths) for override in settings.overrides]
+        for key, globs in keys:
+            if not any(map(PathMatcher.of(globs).is_match, names)):
+                where = visible(dict(settings.origins).get(key, key))
+                yield f"{where}: no file matches {', '.join(map(visible, globs))} of `{key}`"
 
 
 def left_out_by_configuration(session: Session, plan: RunPlan) -> str:

@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.check import check
-from tdomcheck.app.conclude import conclude, has_no_python
+from tdomcheck.app.conclude import conclude, has_no_python, lasting_warnings
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
@@ -37,8 +37,9 @@ def run_check(
     answer, run, result = _judged(session, view, environ)
     text, code, notice = answer
     # other warnings, and whether a project that is empty has files that are left out, depend on what nobody watches
-    is_known = notice == told("warning", session.trust.warnings) and not has_no_python(run, session)
-    if key is not None and is_known and run.dependents.is_watched and code < ExitCode.UNTRUSTWORTHY:
+    is_known = notice == told("warning", lasting_warnings(session, run)) and not has_no_python(run, session)
+    is_watched = run.dependents.is_watched and session.is_watched
+    if key is not None and is_known and is_watched and code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 
         again = present(_as_cached(result), _configured(session, view), session.cwd, _contents(session), environ)

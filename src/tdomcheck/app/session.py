@@ -57,6 +57,8 @@ class Session:
         self._caches: dict[str, Cache] = {}
         self.warnings: list[str] = []
         """What this run goes without."""
+        self.is_watched = True
+        """Whether the answer depends on nothing that a replay does not look at."""
         self._fingerprints: dict[tuple[str, str], str] = {}
         self._included: dict[tuple[str, ...], PathMatcher] = {}
         self._shown = RelativeNames(self.cwd)
@@ -208,10 +210,15 @@ class Session:
 
     @cached_property
     def _requirement_files(self) -> RequirementFiles:
-        return RequirementFiles(self._read)
+        return RequirementFiles(self.read)
 
-    def _read(self, path: str) -> bytes:
+    def read(self, path: str) -> bytes:
+        """A file as the run sees it: of the index, where it is about that."""
         return read_regular(path) if self.tree is None else self.tree.read(path)
+
+    def exists(self, path: str) -> bool:
+        """Whether anything is there for the run."""
+        return os.path.lexists(path) if self.tree is None else self.tree.exists(path)
 
     def before(self, contents: Mapping[str, bytes], created: Collection[str]) -> Session:
         """The same run for the versions that the project was for while some files were others, or were not there."""
@@ -222,7 +229,7 @@ class Session:
         def read(path: str) -> bytes:
             if path in created:
                 raise FileNotFoundError(path)
-            return contents[path] if path in contents else self._read(path)
+            return contents[path] if path in contents else self.read(path)
 
         past._requirement_files = RequirementFiles(read)
         known = {settings.root: settings for settings in self.all_settings}

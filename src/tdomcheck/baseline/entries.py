@@ -26,6 +26,17 @@ class BaselineKey(t.NamedTuple):
     scope: str
     """The qualified name of the definition that it stands in."""
     fingerprint: str
+    """A hash of the code, and the names that the finding gives, each behind a space."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What the finding says about which names: what is accepted of them is not accepted of others."""
+        return frozenset(self.fingerprint.split(" ")[1:])
+
+    @property
+    def place(self) -> BaselineKey:
+        """The same without the names."""
+        return self._replace(fingerprint=self.fingerprint.partition(" ")[0])
 
     @property
     def line(self) -> str:

@@ -16,6 +16,10 @@ from tdomcheck.source.text import SourceText
 _BLANKS = regex(r"[\s\\]+")
 _LAST_COMMAS = regex(r",(?=[)\]}]|$)")
 _BRACKETS = regex(r"[()]+")
+_QUOTES = regex(r"`([^`]+)`")
+_DOTTED = regex(r"[\w.]+")
+_LONGEST = 40
+"""Letters of a name that is written as it is; of a longer one a hash is."""
 
 
 def baseline_keys(
@@ -51,7 +55,7 @@ class _Reader:
         return scopes.scopes[scopes.index_at(self._source.to_utf8(min(place, len(self._data))))].path
 
     def fingerprint(self, finding: Finding) -> str:
-        return sha256(normalised(self._snippet(finding)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return " ".join((_hash(normalised(self._snippet(finding))), *sorted(names_in(finding.message))))
 
     def _snippet(self, finding: Finding) -> str:
         """What the finding is about; of an empty range its line."""
@@ -60,6 +64,19 @@ class _Reader:
             return self._data[start:end].decode("utf-8", "replace")
         text = self._source.slice(start, end)
         return text if text.strip() else self._source.line(self._source.position(start).line)
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def names_in(message: str) -> frozenset[str]:
+    """What a message quotes, whatever else it says and in which order; of a dotted name the last part.
+
+    The module that a name is from changes with the file that it is in."""
+    quotes = (normalised(quote) for quote in _QUOTES.findall(message))
+    names = (quote.rpartition(".")[2] if _DOTTED.fullmatch(quote) else quote for quote in quotes)
+    return frozenset(name if len(name) <= _LONGEST else _hash(name) for name in names if name)
 
 
 def normalised(text: str) -> str:

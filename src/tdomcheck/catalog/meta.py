@@ -86,7 +86,9 @@ META_RULES: tuple[RuleInfo, ...] = (
         "Past 1,000 levels (350 where Python 3.12 runs) LibCST overflows the stack, so in other files the rules that "
         "need it have not looked either, nor past 40,000 names, literals, operators and brackets. Past other measured "
         "limits the parser or the compiler of Python would take minutes or gigabytes, so nobody knows whether the file "
-        "is valid Python. The report for people shows the first 1,000 findings of a file. The message says which.",
+        "is valid Python. The report for people shows the first 1,000 findings of a file. The message says which. "
+        "A file that no rule has looked at does not count as checked: the run exits with 2, whatever becomes of the "
+        "finding.",
         "Build the value in a loop, or exclude the generated file.",
     ),
     _meta(

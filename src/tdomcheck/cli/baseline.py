@@ -21,14 +21,15 @@ def command() -> None:
 
 
 @command.command("create", short_help="Write all findings into a new file.")
+@click.option("--no-configure", is_flag=True, help="Print the line of the configuration instead of adding it.")
 @_FILE
 @recorded
 @configuring
-def create(**given: t.Any) -> int:
-    """Write all findings of the project into a file that is not there yet."""
+def create(*, no_configure: bool, **given: t.Any) -> int:
+    """Write all findings of the project into a file that is not there yet, and name it in the configuration."""
     from tdomcheck.app.baseline_files import create_baseline
 
-    return said(create_baseline(_request(given)))
+    return said(create_baseline(_request(given), configures=not no_configure))
 
 
 @command.command("update", short_help="Accept all that is there now.")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
@@ -157,12 +158,13 @@ _BARE = regex(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 def _document(path: str, data: bytes) -> ConfigDocument:
     name = shown(path)
     is_pyproject = os.path.basename(path) == PYPROJECT
-    if is_pyproject and b"tdomcheck" not in data:  # most of them, and not ours to judge
+    if is_pyproject and not _may_speak_to_us(data):  # most of them, and not ours to judge
         return ConfigDocument(name, path)
     text = _decoded(name, data)
     top = parse(name, text)
     if not is_pyproject:
         return ConfigDocument(name, path, text, top)
+    _refuse_near_misses(ConfigDocument(name, path, text), top)
     tool = top.get("tool")
     if not isinstance(tool, dict) or "tdomcheck" not in tool:
         return ConfigDocument(name, path, text)
@@ -172,6 +174,44 @@ def _document(path: str, data: bytes) -> ConfigDocument:
         raise _trouble(frame(name, text, document.key_mark(()), "`tool.tdomcheck` must be a table"))
     document.table = table
     return document
+
+
+_WORDS = regex(rb"(?<![\w-])[tT][\w-]{7,12}(?![\w-])")
+_MOST_WORDS = 1_000
+"""Different ones that are compared with our name: no manifest that people write has as many."""
+_OURS = "tdomcheck"
+_ALIKE = 0.85
+
+
+def _may_speak_to_us(data: bytes) -> bool:
+    """Whether our name is in a manifest, or one that may be meant for it."""
+    words = islice(dict.fromkeys(_WORDS.findall(data)), _MOST_WORDS)
+    return _OURS.encode() in data or any(_is_near(word.decode("ascii", "replace")) for word in words)
+
+
+def _refuse_near_misses(document: ConfigDocument, top: Mapping[str, object]) -> None:
+    """A table that is nobody else's, and is not read as it is called."""
+    tables: dict[tuple[str, ...], object] = {(): top}
+    tables.update({(name,): table for name, table in top.items() if name.casefold() in {"tool", "tools"}})
+    for prefix, table in tables.items():
+        for name in table if isinstance(table, dict) else ():
+            path = (*prefix, name)
+            if path != ("tool", _OURS) and _is_near(name):
+                head = ".".join(path)
+                problem = f"nothing reads the table `{head}`; did you mean `tool.{_OURS}`?"
+                raise _trouble(frame(document.name, document.text, document.key_mark(path), problem))
+
+
+def _is_near(name: str) -> bool:
+    """Whether a name is ours but for its case, its dashes, and a letter or two."""
+    folded = name.casefold().replace("-", "").replace("_", "")
+    if folded == _OURS:
+        return True
+    if folded[:1] != "t" or abs(len(folded) - len(_OURS)) > 1 or len({*_OURS} - {*folded}) > 1:
+        return False
+    from difflib import SequenceMatcher  # few names come this far
+
+    return SequenceMatcher(None, folded, _OURS).ratio() >= _ALIKE
 
 
 def _decoded(name: str, data: bytes) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import tdomcheck
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles
+from tdomcheck.config.hidden import hidden_configurations
 from tdomcheck.config.homes import Home, Homes
 from tdomcheck.config.layers import Layer, chain, command_line, inline_documents, merge, named
 from tdomcheck.config.patterns import pattern_info
@@ -192,6 +193,13 @@ class SettingsCache:
     def all_settings(self) -> tuple[Settings, ...]:
         """All different settings so far, by root."""
         return tuple(sorted(self._settings.values(), key=lambda settings: (settings.source, settings.root)))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about configurations that are there and not read."""
+        is_fixed = self.is_isolated or self.config is not None
+        sources = () if is_fixed else (settings.source for settings in self.all_settings)
+        return tuple(hidden_configurations(sources, self.files))
 
     @property
     def watched(self) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ KEYS: tuple[Key, ...] = (
     Key("exclude", KeyType.STRINGS, "Paths that are not looked at, as in .gitignore, relative to this file."),
     Key("extend-exclude", KeyType.STRINGS, "Further paths that are not looked at."),
     Key("force-exclude", KeyType.BOOL, "Leave excluded paths out even if they are named on the command line."),
-    Key("respect-gitignore", KeyType.BOOL, "Leave out what git ignores."),
+    Key("respect-gitignore", KeyType.BOOL, "Leave out what git ignores and does not track."),
     Key("plugins", KeyType.PLUGINS, "Folders (relative to this file) or modules with rules and codemods of your own."),
     Key("severity", KeyType.SEVERITIES, "How bad findings are, per rule, prefix or ALL; off turns a rule off."),
     Key("options", KeyType.OPTIONS, "Options of rules, per code or slug."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.selectors import ALL, INDISPENSABLE, best, specificity
@@ -44,6 +44,7 @@ class RuleSelection:
     _ignores: tuple[PathMatcher, ...] = field(init=False)
     _base: dict[str, _State] = field(init=False)
     _answers: dict[tuple[bool, ...], Mapping[str, EnabledRule]] = field(default_factory=dict, init=False)
+    _empty: dict[tuple[bool, ...], bool] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -60,9 +61,16 @@ class RuleSelection:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no rule is on for any path; those that are always on do not count unless they are named."""
-        selecting = any(override.select or override.extend_select for override in self.settings.overrides)
-        return not selecting and not any(state.is_on for state in self._base.values())
+        """Whether no rule is on for any path; those that are always on do not count unless they are selected."""
+        selecting = any(each.select or each.extend_select or each.severity for each in self.settings.overrides)
+        return not selecting and not any(map(_is_chosen, self._base.values()))
+
+    def is_empty_for(self, relative_path: str) -> bool:
+        """The same for one path."""
+        group = self._group(relative_path)
+        if group not in self._empty:
+            self._empty[group] = not any(_is_chosen(state) for _, state in self._states(group))
+        return self._empty[group]
 
     def fingerprint_for(self, relative_path: str) -> str:
         """What a cached result of one file has to be kept under, on top of `Settings.fingerprint`."""
@@ -76,20 +84,19 @@ class RuleSelection:
         return tuple(matcher.is_match(path) for matcher in (*self._overrides, *self._ignores))
 
     def _answer(self, group: tuple[bool, ...]) -> dict[str, EnabledRule]:
+        rules = (_enabled(info, state) for info, state in self._states(group))
+        return {rule.code: rule for rule in rules if rule is not None}
+
+    def _states(self, group: tuple[bool, ...]) -> Iterator[tuple[RuleInfo, _State]]:
         count = len(self._overrides)
         overrides = [override for override, is_match in zip(self.settings.overrides, group, strict=False) if is_match]
         ignores = zip(self.settings.per_file_ignores, group[count:], strict=True)
         ignored = [selector for (_, selectors), is_match in ignores if is_match for selector in selectors]
-        enabled: dict[str, EnabledRule] = {}
         for info in sorted(self.catalog, key=lambda info: info.code):
             state = self._base[info.code]
             for override in overrides:
                 state = self._laid_over(info, state, override)
-            state = replace(state, is_on=state.is_on and not best(ignored, info.code, info.slug))
-            rule = _enabled(info, state)
-            if rule is not None:
-                enabled[info.code] = rule
-        return enabled
+            yield info, replace(state, is_on=state.is_on and not best(ignored, info.code, info.slug))
 
     def _first(self, info: RuleInfo) -> _State:
         settings = self.settings
@@ -146,9 +153,13 @@ def _with(
     return tuple(sorted({**dict(options), **dict(changed)}.items()))
 
 
+def _is_chosen(state: _State) -> bool:
+    return state.is_on and state.level != "off"
+
+
 def _enabled(info: RuleInfo, state: _State) -> EnabledRule | None:
     if info.code in INDISPENSABLE:  # prefixes and ALL pass them by; by name, the configuration was refused
         return EnabledRule(info.code, info.severity, state.options)
-    if not state.is_on or state.level == "off":
+    if not _is_chosen(state):
         return None
     return EnabledRule(info.code, Severity(state.level), state.options)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from tdomcheck.edges.git_ignores import GitIgnores, repository_top
 from tdomcheck.edges.ignore import IgnorePattern, Rules, compile_rules
-from tdomcheck.model.run import Bucket, FileOutcome
+from tdomcheck.model.run import IGNORED_BY_GIT, Bucket, FileOutcome
 from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document, is_project_file
 from tdomcheck.values import dataclass, field, replace
 
@@ -50,7 +50,7 @@ class Discovery:
     ignore_files: tuple[str, ...] = ()
     """Every ignore file and git configuration that was asked for; some may not exist (yet)."""
     defaults: tuple[FileOutcome, ...] = ()
-    """Folders that no walk goes into, though nobody excluded them."""
+    """What no walk looks at, though nobody excluded it: folders by their kind, and what git ignores."""
     links: tuple[str, ...] = ()
     """Every link that was met, as it is called."""
 
@@ -113,6 +113,10 @@ class _Walk:
     _ignores: dict[str, GitIgnores] = field(default_factory=dict)
     _excludes: dict[WalkSettings, Rules] = field(default_factory=dict)
     _reasons: dict[str, str] = field(default_factory=dict)
+    _of_git: set[str] = field(default_factory=set)
+    """The reasons that are git's."""
+    _ignored: dict[str, str] = field(default_factory=dict)
+    """Folders that git ignores but for the files that it tracks, each with the reason."""
     _based: dict[WalkSettings, WalkSettings] = field(default_factory=dict)
 
     def result(self) -> Discovery:
@@ -125,9 +129,14 @@ class _Walk:
             unreadable=tuple(sorted(self.unreadable.values())),
             folders=tuple(sorted(self.folders)),
             ignore_files=tuple(sorted(consulted)),
-            defaults=tuple(sorted(self.defaults)),
+            defaults=tuple(sorted((*self.defaults, *self._ignored_by_git(inputs)))),
             links=tuple(sorted(self.links)),
         )
+
+    def _ignored_by_git(self, inputs: Collection[str]) -> Iterator[FileOutcome]:
+        for path, outcome in self.outcomes.items():
+            if outcome.reason in self._of_git and path not in inputs:
+                yield replace(outcome, reason=IGNORED_BY_GIT)
 
     def take(self, path: str) -> None:
         """A path that somebody named."""
@@ -244,16 +253,16 @@ class _Walk:
             elif entry.is_dir(follow_symlinks=False):
                 if _is_tool_folder(name):
                     self._pass_by(entry.path, "hidden folder" if name[0] == "." else name)
-                elif not self._is_left(entry, rules, is_folder=True):
+                elif not self._is_left(entry, rules, root, is_folder=True):
                     stack.append(entry.path)
-            elif _is_of_interest(name, suffixes) and not self._is_left(entry, rules, is_folder=False):
+            elif _is_of_interest(name, suffixes) and not self._is_left(entry, rules, root, is_folder=False):
                 if entry.is_file(follow_symlinks=False):
                     self.files.add(entry.path)
                 else:
                     self._leave(entry.path, f"it is not a regular file; {_REMOVE}", bucket=Bucket.SKIPPED)
 
-    def _is_left(self, entry: os.DirEntry[str], rules: _FolderRules, *, is_folder: bool) -> bool:
-        reason = self._reason(rules, entry.name, is_folder=is_folder) if rules else ""
+    def _is_left(self, entry: os.DirEntry[str], rules: _FolderRules, root: _Root, *, is_folder: bool) -> bool:
+        reason = self._reason(rules, entry.path, root.ignores, is_folder=is_folder) if rules else ""
         if reason:
             self._leave(entry.path, reason, is_folder=is_folder)
         return bool(reason)
@@ -268,14 +277,14 @@ class _Walk:
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:
-            if is_python and not self._is_left(entry, rules, is_folder=False):
+            if is_python and not self._is_left(entry, rules, root, is_folder=False):
                 trouble = f"it is a link that leads nowhere ({error.strerror}); {_REMOVE}"
                 self._leave(entry.path, trouble, bucket=Bucket.SKIPPED)
             return
         is_folder = stat.S_ISDIR(mode)
         if _is_tool_folder(entry.name) if is_folder else not is_python:
             return
-        if self._is_left(entry, rules, is_folder=False):  # to git a link is never a folder
+        if self._is_left(entry, rules, root, is_folder=False):  # to git a link is never a folder
             return
         if not (is_folder or stat.S_ISREG(mode)):
             self._leave(entry.path, f"it leads to what is not a regular file; {_REMOVE}", bucket=Bucket.SKIPPED)
@@ -313,16 +322,29 @@ class _Walk:
             rules.extend(ignores.rules(folder, names))
         return [(rule, _prefix(folder, rule.folder)) for rule in rules]
 
-    def _reason(self, rules: _FolderRules, name: str, *, is_folder: bool) -> str:
+    def _reason(self, rules: _FolderRules, path: str, ignores: GitIgnores, *, is_folder: bool) -> str:
+        """Why an entry is left out: by the configuration, or by git unless it tracks the entry."""
+        folder, name = os.path.split(path)
+        reason = self._ignored.get(folder, "")
         for rule, prefix in rules:
             pattern = rule.decide(name, prefix + name, is_folder=is_folder)
-            if pattern is None:
+            if pattern is None or (pattern.is_negated and not rule.source):
                 continue
-            if not pattern.is_negated:
+            if not rule.source:
                 return self._sentence(pattern, rule)
-            if rule.source:
-                return ""
-        return ""
+            if not (reason or pattern.is_negated):  # nothing re-includes what is in an ignored folder
+                reason = self._sentence(pattern, rule)
+            break
+        return reason and self._reason_of_git(path, reason, ignores, is_folder=is_folder)
+
+    def _reason_of_git(self, path: str, reason: str, ignores: GitIgnores, *, is_folder: bool) -> str:
+        if ignores.tracks(path):
+            return ""
+        if is_folder and ignores.tracks_below(path):
+            self._ignored[path] = reason
+            return ""
+        self._of_git.add(reason)
+        return reason
 
     def _reason_above(self, top: str, target: str, ignores: GitIgnores, *, is_folder: bool) -> str:
         """Why a walk from `top` would not have come to `target`."""
@@ -334,7 +356,7 @@ class _Walk:
             reason = self._reasons.get(path)
             if reason is None:
                 reason = _builtin_reason(path, name) if is_inner else ""
-                reason = reason or self._reason(self._rules(folder, ignores), name, is_folder=is_inner)
+                reason = reason or self._reason(self._rules(folder, ignores), path, ignores, is_folder=is_inner)
                 self._reasons[path] = reason
             if reason:
                 return reason

@@ -7,6 +7,7 @@ import re
 
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ignore import Rules, compile_rules
+from tdomcheck.edges.tracked import TrackedFiles, tracked_files
 from tdomcheck.values import dataclass, field
 
 
@@ -21,12 +22,36 @@ class _Scope:
 
 @dataclass(slots=True)
 class GitIgnores:
-    """Every ignore file that speaks for a folder, up to `top`; reads git's files and never starts git."""
+    """Every ignore file that speaks for a folder, up to `top`, and what git tracks; never starts git."""
 
     top: str
     """The root of the repository, or the highest folder whose ignore files count outside of one."""
     consulted: dict[str, None] = field(default_factory=dict)
     _scopes: dict[str, _Scope] = field(default_factory=dict)
+    _tops: dict[str, str | None] = field(default_factory=dict)
+    _tracked: dict[str, TrackedFiles] = field(default_factory=dict)
+
+    def tracks(self, path: str) -> bool:
+        """Whether git tracks a file, or the repository in its place: it does not ignore what it tracks."""
+        tracked, name = self._tracked_by(path)
+        return tracked.holds(name)
+
+    def tracks_below(self, folder: str) -> bool:
+        """Whether git tracks a file in a folder."""
+        tracked, name = self._tracked_by(folder)
+        return tracked.holds_below(name)
+
+    def _tracked_by(self, path: str) -> tuple[TrackedFiles, bytes]:
+        """What the repository around a path tracks, and the name that the path has in it."""
+        folder = os.path.dirname(path)
+        if folder not in self._tops:
+            self._tops[folder] = repository_top(folder)
+        top = self._tops[folder]
+        if top is None:
+            return TrackedFiles(), b""
+        if top not in self._tracked:
+            self._tracked[top] = tracked_files(_git_folder(os.path.join(top, ".git")), self.consulted)
+        return self._tracked[top], os.fsencode(os.path.relpath(path, top).replace(os.sep, "/"))
 
     def rules(self, folder: str, names: frozenset[str] | None = None) -> tuple[Rules, ...]:
         """The rules for what lies directly in `folder`; `names` is its listing, if the caller has it."""
@@ -96,9 +121,14 @@ def repository_top(folder: str) -> str | None:
 
 
 def _common_folder(dot_git: str) -> str:
-    """The folder with `info` and `config`; in a worktree or submodule `.git` is a file that points to it."""
-    folder = _pointer(dot_git, "gitdir:") or dot_git
+    """The folder with `info` and `config`, which worktrees share."""
+    folder = _git_folder(dot_git)
     return _pointer(os.path.join(folder, "commondir"), "") or folder
+
+
+def _git_folder(dot_git: str) -> str:
+    """The folder with the index; in a worktree or submodule `.git` is a file that points to it."""
+    return _pointer(dot_git, "gitdir:") or dot_git
 
 
 def _pointer(path: str, key: str) -> str | None:

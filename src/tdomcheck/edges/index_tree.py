@@ -52,16 +52,19 @@ class IndexTree(Mapping[str, bytes]):
         self._contents.update(contents(self.change.root, oids.difference(self._contents)))
 
     def read(self, path: str) -> bytes:
-        """A file of the repository as it is in the index, another as it is on disk."""
-        if path in self:
-            return self[path]
+        """A file of the repository as it is in the index, of whatever kind; another as it is on disk."""
+        blob = (self.change.index or {}).get(path)
+        if blob is not None and blob.is_file:
+            if blob.oid not in self._contents:
+                self._contents.update(contents(self.change.root, [blob.oid]))
+            return self._contents[blob.oid]
         if self._is_ours(path):
             raise FileNotFoundError(2, "it is not in the index", path)
         return read_regular(path)
 
     def exists(self, path: str) -> bool:
         """Whether a file is in the index; outside of the repository and in its `.git`, whether it is on disk."""
-        return path in self._blobs if self._is_ours(path) else os.path.lexists(path)
+        return path in (self.change.index or {}) if self._is_ours(path) else os.path.lexists(path)
 
     def _is_ours(self, path: str) -> bool:
         inside = os.path.relpath(path, self.change.root).split(os.sep)

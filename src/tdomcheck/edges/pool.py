@@ -1,8 +1,8 @@
 """Worker processes that may die: a dead one costs the item that it held, never the run.
 
-The environment variable TDOMCHECK_SECONDS_PER_FILE says how long a worker may take for one file before it is
-killed; 60 where it is not set. Each rule of the project pass has as long. Other limits, such as the 600 seconds of the
-proofs of a rule, change in proportion.
+The environment variable TDOMCHECK_SECONDS_PER_FILE says how many seconds of CPU time a worker may take for one file
+before it is killed; 60 where it is not set. Each rule of the project pass has as long. Other limits, such as the 600
+seconds of the proofs of a rule, change in proportion. By the clock it may take five times as long.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ Item = t.TypeVar("Item")
 Answer = t.TypeVar("Answer")
 
 SECONDS = 60.0
-"""How long a worker may take for one file."""
+"""How much CPU time a worker may take for one file: other processes of a busy machine do not use it up."""
+_COUNTS_CPU = hasattr(signal, "setitimer")
+_WALL = 5.0 if _COUNTS_CPU else 1.0
+"""How many times as long it may take by the clock."""
+_MOST_SECONDS = 1e6
+"""No timer of the kernel takes infinity."""
 SAFE_PATH = "PYTHONSAFEPATH"
 LIMIT = "TDOMCHECK_SECONDS_PER_FILE"
 BATCH = 16
@@ -70,7 +75,7 @@ def _patience() -> float:
         seconds = float(os.environ.get(LIMIT, SECONDS))
     except ValueError:
         return 1.0
-    return seconds / SECONDS if seconds > 0 else 1.0
+    return min(seconds, _MOST_SECONDS) / SECONDS if seconds > 0 else 1.0
 
 
 class _Pool(t.Generic[Item, Answer]):
@@ -79,6 +84,7 @@ class _Pool(t.Generic[Item, Answer]):
         self._items = items
         self._jobs = jobs
         self._seconds = seconds
+        self._wall = seconds * _WALL
         self._waiting = deque(range(len(items)))
         self._workers: list[_Worker] = []
         import multiprocessing  # 6 ms
@@ -103,7 +109,8 @@ class _Pool(t.Generic[Item, Answer]):
         if not self._waiting:
             return
         own_end, worker_end = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(worker_end, own_end, self._work, self._items), daemon=True)
+        arguments = (worker_end, own_end, self._work, self._items, self._seconds)
+        process = self._context.Process(target=_serve, args=arguments, daemon=True)
         with _safe_path():
             process.start()
         worker_end.close()
@@ -147,16 +154,20 @@ class _Pool(t.Generic[Item, Answer]):
         if worker.held:
             culprit = worker.held.popleft()
             self._waiting.extendleft(reversed(worker.held))
-            yield culprit, Death(reason or _cause(worker.process.exitcode))
+            yield culprit, Death(reason or self._end_of(worker.process.exitcode))
         self._start()
+
+    def _end_of(self, code: int | None) -> str:
+        is_overdue = _COUNTS_CPU and code == -signal.SIGPROF
+        return _too_long(self._seconds) if is_overdue else _cause(code)
 
     def _overdue(self) -> Iterator[tuple[int, Answer | Death]]:
         now = time.monotonic()
-        for worker in [worker for worker in self._workers if now - worker.since > self._seconds]:
+        for worker in [worker for worker in self._workers if now - worker.since > self._wall]:
             if worker.pipe.poll():  # it has answered while whoever reads the answers was busy
                 continue
             worker.process.kill()
-            yield from self._bury(worker, f"it took longer than {self._seconds:g} seconds")
+            yield from self._bury(worker, _too_long(self._wall))
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.remove(worker)
@@ -192,6 +203,10 @@ def _safe_path() -> Iterator[None]:
             os.environ[SAFE_PATH] = before
 
 
+def _too_long(seconds: float) -> str:
+    return f"it took longer than {seconds:g} seconds"
+
+
 def _cause(code: int | None) -> str:
     if code is not None and code < 0:
         try:
@@ -212,7 +227,23 @@ def _answer(work: Callable[[Item], Answer], item: Item) -> Answer | Death:
         return Death(f"{type(error).__name__}: {error} (line {frame.lineno} of {os.path.basename(frame.filename)})")
 
 
-def _serve(pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item]) -> None:
+@contextlib.contextmanager
+def _cpu_limit(seconds: float) -> Iterator[None]:
+    """The kernel ends this process when it has worked for so long; nothing that runs in it is asked."""
+    if not _COUNTS_CPU:
+        yield
+        return
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _serve(
+    pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item], seconds: float
+) -> None:
     """The life of a worker: batches of indices in, one answer an item out."""
     other_end.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends its workers
@@ -227,7 +258,9 @@ def _serve(pipe: Connection, other_end: Connection, work: Callable[[Item], Answe
         if batch is None:
             break
         for index in batch:
-            _send(pipe, index, _answer(work, items[index]))
+            with _cpu_limit(seconds):
+                answer = _answer(work, items[index])
+            _send(pipe, index, answer)
     os._exit(0)  # nothing that the parent had open is flushed twice
 
 

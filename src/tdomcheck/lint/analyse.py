@@ -7,6 +7,7 @@ import time
 import typing as t
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract.file import facts_of
@@ -108,13 +109,14 @@ def _joined(parts: Parts, analyses: Sequence[FileAnalysis]) -> FileAnalysis:
     first = analyses[0]
     if len(analyses) == 1 or not first.is_sound:
         return replace(first, directives=(*first.directives, *parts.directives), blocks=parts.blocks)
-    findings = [finding for analysis in analyses for finding in analysis.findings]
+    findings = chain.from_iterable(analysis.findings for analysis in analyses)
     return FileAnalysis(
         tuple(sorted(findings, key=lambda finding: finding.sort_key)),
         (*(directive for analysis in analyses for directive in analysis.directives), *parts.directives),
-        tuple(crash for analysis in analyses for crash in analysis.crashes),
-        tuple(timing for analysis in analyses for timing in analysis.timings),
+        tuple(chain.from_iterable(analysis.crashes for analysis in analyses)),
+        tuple(chain.from_iterable(analysis.timings for analysis in analyses)),
         judged=any(analysis.judged for analysis in analyses),
+        excess=max(analysis.excess for analysis in analyses),
         blocks=parts.blocks,
         conditional=tuple(finding for analysis in analyses for finding in analysis.conditional),
     )
@@ -185,7 +187,7 @@ class _Judge:
             return self._refusal(*self._syntax_error)
         for rule in self._of_kind(candidates, RuleKind.TEMPLATE):
             self._judge_templates(rule)
-        return self._analysis(judged=reach.needs_cst)
+        return replace(self._analysis(judged=reach.needs_cst), excess=self._view.excess if is_cut_off else "")
 
     def _of_kind(self, rules: Sequence[PlannedRule], kind: RuleKind) -> list[PlannedRule]:
         return [rule for rule in rules if self._catalog.by_code[rule.code].info.kind is kind]

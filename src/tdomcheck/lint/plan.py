@@ -85,6 +85,8 @@ class FileAnalysis:
     """LibCST was needed."""
     is_sound: bool = True
     """The file could be read as Python."""
+    excess: str = ""
+    """Which limit the file is past, where no rule has looked at it for that."""
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of a document, and sessions in docstrings: those that were checked, and those that were skipped."""
     conditional: tuple[Finding, ...] = ()

@@ -20,7 +20,15 @@ class Bucket(Enum):
     CACHED = "cached"
     EXCLUDED = "excluded"
     SKIPPED = "skipped"
+    LIMITED = "limited"
+    """Past a limit, so that no rule has looked at it."""
     FAILED = "failed"
+
+
+IGNORED_BY_GIT = "ignored by git"
+"""The kind of what git's rules leave out."""
+NO_RULE = "no rule"
+"""Why a file is skipped that its configuration leaves without rules: somebody wanted that."""
 
 
 class RuleState(Enum):
@@ -36,6 +44,12 @@ class FileOutcome:
     path: str
     bucket: Bucket
     reason: str = ""
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether the file was not looked at though nobody wanted that."""
+        is_skipped = self.bucket is Bucket.SKIPPED and self.reason != NO_RULE
+        return is_skipped or self.bucket in {Bucket.LIMITED, Bucket.FAILED}
 
     def __lt__(self, other: FileOutcome) -> bool:
         return (self.path, self.bucket.value, self.reason) < (other.path, other.bucket.value, other.reason)
@@ -208,8 +222,10 @@ class RunResult:
     dependents: Dependents = Dependents()
     foreign: int = 0
     """Files whose templates were left alone, because nothing says that they are tdom's."""
+    idle: str = ""
+    """Why there was nothing to look at, where that is in order."""
     left_out: tuple[FileOutcome, ...] = ()
-    """Folders that no walk goes into though nobody excluded them; the reason is their kind."""
+    """What no walk looks at though nobody excluded it; the reason is its kind."""
 
     def counts(self) -> Counter[str]:
         """How many files ended in each bucket."""

@@ -252,7 +252,7 @@ def _invocation(result: RunResult, left_out: int, context: ReportContext) -> Jso
 def _notifications(result: RunResult, left_out: int, context: ReportContext) -> Iterator[JsonObject]:
     for error in result.errors:
         yield _notification("error", error)
-    for file in files_of(result, Bucket.FAILED):
+    for file in files_of(result, Bucket.FAILED, Bucket.LIMITED):
         at: JsonObject = {"physicalLocation": {"artifactLocation": _artifact(file.path, context)}}
         reason = file.reason or "it could not be checked"
         yield {**_notification("error", f"{file.path}: {reason}"), "locations": [at]}
@@ -285,7 +285,7 @@ def _ledger(result: RunResult) -> JsonObject:
     """Numbers of files by bucket, the files that were not looked at, and every rule."""
     unseen: list[JsonObject] = [
         {"path": visible(file.path), "bucket": file.bucket.value, "reason": visible(file.reason)}
-        for file in files_of(result, Bucket.EXCLUDED, Bucket.SKIPPED, Bucket.FAILED)
+        for file in files_of(result, Bucket.EXCLUDED, Bucket.SKIPPED, Bucket.LIMITED, Bucket.FAILED)
     ]
     counted: JsonObject = {"files": records.counts(result), "dependents": records.dependents(result)}
     counted["leftOut"] = records.left_out(result)

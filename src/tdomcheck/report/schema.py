@@ -193,7 +193,7 @@ def _summary() -> JsonObject:
             },
             "left_out": {
                 **_list(_object({"path": _TEXT, "kind": _TEXT})),
-                "description": "folders that no walk goes into, though nobody excluded them",
+                "description": "folders that no walk goes into by default, and what git ignores",
             },
             "templates": {
                 **_object({"not_judged": _COUNT}),

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.model.run import IGNORED_BY_GIT
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
@@ -14,6 +15,7 @@ from tdomcheck.values import dataclass
 
 _MOST_NAMED = 20
 _MOST_STALE = 10
+_MOST_IGNORED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ def all_clear(result: RunResult) -> str:
     """What to say when there are no findings; green only if something was looked at."""
     if result.exit_code > 1 or any(True for _ in troubles(result)):
         return "Nothing was found, but the run is not to be trusted: see the errors."
+    if result.idle:
+        return f"Nothing to check: {visible(result.idle)}."
     if result.files and not files_of(result, Bucket.CHECKED, Bucket.CACHED):
         return "No files were checked."
     return "All checks passed!"
@@ -136,19 +140,26 @@ def ledger(result: RunResult) -> str:
     counts = result.counts()
     cached = counts[Bucket.CACHED.value]
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
-    others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
+    others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.LIMITED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
     besides = f"{_blocks(result)}{_dependents(result)}{_foreign(result)}{_left_out(result)}"
     return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{besides}"
 
 
 def _left_out(result: RunResult) -> str:
-    """As in `; left out by default: build (2), 1 virtual environment`; hidden folders are in the JSON only."""
+    """As in `; left out by default: build (2), 1 virtual environment; ignored by git: lib/, gen.py`.
+
+    Hidden folders are in the JSON only."""
     kinds = Counter(folder.reason for folder in result.left_out if folder.reason != "hidden folder")
     venvs = kinds.pop("virtual environment", 0)
+    del kinds[IGNORED_BY_GIT]
     parts = [f"{visible(kind)}/{f' ({count})' if count > 1 else ''}" for kind, count in sorted(kinds.items())]
     parts += [plural(venvs, "virtual environment")] if venvs else []
-    return f"; left out by default: {', '.join(parts)}" if parts else ""
+    by_default = f"; left out by default: {', '.join(parts)}" if parts else ""
+    ignored = [visible(each.path) for each in result.left_out if each.reason == IGNORED_BY_GIT]
+    named = ", ".join(ignored[:_MOST_IGNORED])
+    more = f" and {len(ignored) - _MOST_IGNORED} more" if len(ignored) > _MOST_IGNORED else ""
+    return f"{by_default}; ignored by git: {named}{more}" if ignored else by_default
 
 
 def _dependents(result: RunResult) -> str:
@@ -180,7 +191,7 @@ def troubles(result: RunResult) -> Iterator[str]:
     """Why the run is not to be trusted: its errors, then what the ledger knows and they do not say."""
     yield from result.errors
     said = "\n".join(result.errors)
-    for file in files_of(result, Bucket.FAILED):
+    for file in files_of(result, Bucket.FAILED, Bucket.LIMITED):
         if not _names(said, file.path):
             yield f"{file.path}: {file.reason or 'it could not be checked'}"
     for rule in sorted(result.rules, key=lambda outcome: outcome.code):
@@ -190,11 +201,9 @@ def troubles(result: RunResult) -> Iterator[str]:
 
 def unread(files: Iterable[FileOutcome]) -> Iterator[str]:
     """Why files were not looked at, a sentence each."""
-    for outcome in files:
-        if outcome.bucket is Bucket.FAILED:
-            yield f"{outcome.path}: not checked: {outcome.reason}"
-        elif outcome.bucket is Bucket.SKIPPED:
-            yield f"{outcome.path}: skipped: {outcome.reason}"
+    for outcome in filter(lambda outcome: outcome.is_unseen, files):
+        verb = "skipped" if outcome.bucket is Bucket.SKIPPED else "not checked"
+        yield f"{outcome.path}: {verb}: {outcome.reason}"
 
 
 def told_errors(errors: Iterable[tuple[Stage, str]], files: Iterable[FileOutcome]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, Target
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep, Notes
-from tdomcheck.edges.file_writes import FileMove, FileWrite
+from tdomcheck.edges.file_writes import FileChange, FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
@@ -406,15 +406,16 @@ def _settle_marks(state: RunState) -> None:
 def concluded(state: RunState) -> Migration:
     order, session = state.order, state.session
     writes = state.tree.writes()
-    written = Written(writes)
+    if order.effect is RunEffect.WRITE and writes and not (state.errors or order.allows_dirty):
+        refuse_dirty(session, dirty_files(writes))
+    baselines = _carried(session, writes)
+    written = Written((*writes, *baselines))
     if order.effect is RunEffect.WRITE and writes and not state.errors:
-        if not order.allows_dirty:
-            refuse_dirty(session, dirty_files(writes))
-        written = write_tree(session, order, writes)
+        written = write_tree(session, order, writes, baselines)
     elif order.effect is RunEffect.WRITE and state.errors:
         written = Written(())
     elif order.effect is not RunEffect.WRITE and order.shows_contents:
-        written = previewed(session, writes)
+        written = previewed(session, written.writes)
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
     files = tuple(_as_written(state, written))
     migration = Migration(
@@ -433,6 +434,14 @@ def concluded(state: RunState) -> Migration:
     )
     tests = _tests(session, order, written.writes)
     return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))
+
+
+def _carried(session: Session, writes: Sequence[FileWrite]) -> Sequence[FileChange]:
+    if not any(settings.baseline for settings in session.all_settings):
+        return ()
+    from tdomcheck.app.migrate.carried_baselines import carried_baselines  # judges files, which other runs need not
+
+    return carried_baselines(session, writes)
 
 
 def _tests(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> tuple[str, ...]:

@@ -53,9 +53,13 @@ def recover_before(session: Session, order: MigrationOrder) -> list[str]:
     return [f"a run was killed while it wrote: {count} of its files have their old content again, and this one {verb}"]
 
 
-def write_tree(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Written:
-    """Write all projects of a run, format and verify them; what is not as it was read is left, and told."""
-    groups = _by_project(session, writes)
+def write_tree(
+    session: Session, order: MigrationOrder, writes: Sequence[FileWrite], baselines: Sequence[FileChange] = ()
+) -> Written:
+    """Write all projects of a run, format and verify them; what is not as it was read is left, and told.
+
+    The baselines are for all of these files: where some are left, they are made anew for the others."""
+    groups = _by_project(session, [*writes, *baselines])
     verifier = _verifier(session, order, writes)
     if verifier is not None and len(groups) > 1:
         raise UsageError("--verify goes with one project at a time; name the paths of one")
@@ -66,7 +70,8 @@ def write_tree(session: Session, order: MigrationOrder, writes: Sequence[FileWri
     if before is not None and before.is_mute:
         account.warnings.append("the verify command fails before the change, and names no test that does")
     for settings, group in groups.items():
-        _write_project(order, group, _Settling(session, settings, verifier, before, account))
+        places = frozenset(baseline.path for baseline in baselines)
+        _write_project(order, group, _Settling(session, settings, verifier, before, account, group, places))
     return account.written()
 
 
@@ -96,11 +101,18 @@ def _write_project(order: MigrationOrder, group: Sequence[FileWrite], settling: 
     refused = {item.path: item.reason for item in report.skipped}
     account.done += (write for write in group if write.path not in refused)
     account.warnings += report.notes
-    taken = {path for path, reason in refused.items() if reason == TAKEN_BACK}
-    for path in sorted(refused.keys() - taken):
-        account.errors.append(f"{session.shown(path)}: not written: {refused[path]}")
+    _tell_refused(group, settling, refused)
+
+
+def _tell_refused(group: Sequence[FileWrite], settling: _Settling, refused: Mapping[str, str]) -> None:
+    """Say what was not written; a baseline is not what anybody waits for."""
+    session, account = settling.session, settling.account
+    lost = {path: reason for path, reason in refused.items() if reason != TAKEN_BACK}
+    taken = refused.keys() - lost.keys() - settling.baselines
+    for path, reason in sorted(lost.items()):
+        account.errors.append(f"{session.shown(path)}: not written: {reason}")
     if taken:
-        patch = _save_patch(session, settings, [write for write in group if write.path in taken], account)
+        patch = _save_patch(session, settling.settings, [write for write in group if write.path in taken], account)
         names = ", ".join(session.shown(path) for path in sorted(taken))
         account.failures.append(f"{names}: taken back, as it fails anew ({account.why}); the change is in {patch}")
 
@@ -137,6 +149,9 @@ class _Settling:
     verifier: Verifier | None
     before: Verdict | None
     account: _Account
+    group: Sequence[FileWrite]
+    baselines: frozenset[str]
+    """The paths of those among the group."""
 
     @property
     def has_work(self) -> bool:
@@ -155,8 +170,22 @@ class _Settling:
             self.account.reasons += proof.failures
             if proof.failing and not provisional.is_divisible:
                 raise _RefusedError
+            if proof.failing and self.baselines:
+                self._carry_again(provisional, proof.kept)
         changed = {path: data for path, data in provisional.contents.items() if data != originals[path]}
         self.account.formatted.update(changed)
+
+    def _carry_again(self, provisional: ProvisionalWrite, kept: frozenset[str]) -> None:
+        """Make the baselines anew, for the files that stay."""
+        from tdomcheck.app.migrate.carried_baselines import carried_baselines  # judges files
+
+        places = {write.path: os.path.realpath(write.path) for write in self.group}
+        kept -= {places[path] for path in self.baselines}
+        provisional.show(kept)  # the baselines are read as they were
+        writes = [write for write in self.group if places[write.path] in kept]
+        contents = {places[change.path]: change.after for change in carried_baselines(self.session, writes)}
+        provisional.adopt(contents)
+        provisional.show(kept | contents.keys())
 
 
 def _verifier(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Verifier | None:

@@ -50,7 +50,7 @@ def _store(context: ProjectContext, states: Iterable[FileState]) -> None:
     facts: dict[str, tuple[str, str]] = {}
     results: dict[str, str] = {}
     for state in states:
-        if state.bucket is not Bucket.CHECKED or state.facts is None or state.words is None:
+        if state.bucket not in {Bucket.CHECKED, Bucket.LIMITED} or state.facts is None or state.words is None:
             continue
         path = state.planned.path
         facts[state.digest] = (state.words, state.facts)

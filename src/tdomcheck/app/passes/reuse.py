@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.contents import digests_of
-from tdomcheck.app.passes.state import FileState, ProjectContext, result_key
+from tdomcheck.app.passes.state import FileState, ProjectContext, result_key, too_much
 from tdomcheck.app.plan_files import PlannedFile
 from tdomcheck.app.work import read_failure
 from tdomcheck.edges.cache import Stamp, stamp_of
@@ -55,8 +55,10 @@ def _identity(file: PlannedFile, stamps: Mapping[str, tuple[Stamp, str]], digest
 def _state(file: PlannedFile, identity: _Identity, words: Mapping[str, str], result: str | None) -> FileState:
     """Made once: a hook makes one for each file of the project."""
     analysis = _decoded(result)
-    bucket = Bucket.FAILED if analysis is None else Bucket.CACHED
     digest, stamp, reason = identity
+    bucket = Bucket.FAILED if analysis is None else Bucket.CACHED
+    if analysis is not None and analysis.excess:
+        bucket, reason = Bucket.LIMITED, too_much(analysis.excess)
     return FileState(file, bucket, reason, digest, stamp, analysis, words=words.get(digest))
 
 

@@ -68,9 +68,11 @@ class FileState:
             return self.failed(answer.failure)
         if answer.skipped:
             return replace(self, bucket=Bucket.SKIPPED, reason=answer.skipped)
+        excess = answer.analysis.excess if self.planned.is_planned else ""
         return replace(
             self,
-            bucket=Bucket.CHECKED,
+            bucket=Bucket.LIMITED if excess else Bucket.CHECKED,
+            reason=too_much(excess),
             digest=answer.digest,
             stamp=answer.stamp,
             facts=answer.facts,
@@ -99,6 +101,11 @@ class ProjectFiles:
     def completed(self, others: Iterable[FileState], folders: Collection[str]) -> ProjectFiles:
         """With the other files of the project."""
         return ProjectFiles((*self.states, *others), is_whole=True, folders=self.folders.union(folders))
+
+
+def too_much(excess: str) -> str:
+    """Why no rule has looked at a file, if a limit kept them from it."""
+    return excess and f"{excess}, so no rule has looked at it; exclude it or simplify it"
 
 
 def by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileState]]]:

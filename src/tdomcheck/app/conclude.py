@@ -138,7 +138,10 @@ def _blocks(run: RunAnalysis) -> tuple[int, int]:
 def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequence[Finding], Sequence[AcceptedFinding]]:
     """The findings of a file, those that comments accept apart."""
     file = state.planned
-    findings = run.findings.get(file.shown, [])
+    findings: Sequence[Finding] = run.findings.get(file.shown, [])
+    if state.analysis is not None and not state.analysis.is_sound:
+        # Nobody changes what Python rejects, whatever the rest of the project says of it.
+        findings = [replace(finding, fix=None) for finding in findings]
     directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
     if not directives:
         return findings, ()

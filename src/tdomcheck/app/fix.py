@@ -16,6 +16,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure, sha256_of
 from tdomcheck.config.regular import open_regular
 from tdomcheck.config.select import is_fixable
+from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.edges.file_writes import FileChange
 from tdomcheck.edges.taking_back import recover
 from tdomcheck.edges.writing import write_all
@@ -366,4 +367,7 @@ def _exit_code(result: RunResult, changes: Sequence[FileChange], options: FixOpt
         return ExitCode.UNTRUSTWORTHY
     if changes and (options.exits_non_zero_on_fix or options.is_dry) and not session.request.exits_zero:
         return ExitCode.FINDINGS
-    return ExitCode.CLEAN if options.ignores_findings else exit_code(result, session)
+    if not options.ignores_findings:
+        return exit_code(result, session)
+    is_left = any(finding.code in INDISPENSABLE for finding in result.findings) and not session.request.exits_zero
+    return ExitCode.FINDINGS if is_left else ExitCode.CLEAN

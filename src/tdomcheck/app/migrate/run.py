@@ -32,11 +32,13 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, Target
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep, Notes
+from tdomcheck.convert.still_parses import rejection
 from tdomcheck.edges.file_writes import FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import PYTHON, fulfils, package_of
+from tdomcheck.model.changes import FileEdits, Rewrite
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
@@ -351,6 +353,7 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
     changed = set(tree.contents)
     answer = replace(answer, rewrite=bounded(answer.rewrite, state.files.outside()))
+    answer = replace(answer, rewrite=_without_rejected(state, answer.rewrite))
     for each in left_proposals(answer.rewrite, takes_proposals=takes_proposals):
         path = os.path.join(root, *each.path.split("/"))
         state.proposals.append(PlacedProposal(each, path, _held(tree, path)))
@@ -366,6 +369,29 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
         state.verdict(path, "changed")
     for inner in paths:
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
+
+
+def rejected_files(state: RunState, rewrite: Rewrite) -> Mapping[str, str]:
+    """Why Python rejects files whose text a rewrite would change, by their paths from the root."""
+    wishes = [wish for wish in rewrite.files if isinstance(wish, FileEdits) and (wish.edits or wish.imports)]
+    paths = {wish.path for wish in wishes}
+    paths |= {each.path for each in rewrite.proposals if state.order.takes_proposals}
+    contents = {path: _held(state.tree, os.path.join(state.files.root, *path.split("/"))) for path in sorted(paths)}
+    return {path: trouble for path, data in contents.items() if (trouble := rejection(path, data))}
+
+
+def _without_rejected(state: RunState, rewrite: Rewrite) -> Rewrite:
+    """A rewrite without the files that Python rejects, which are failures."""
+    rejected = rejected_files(state, rewrite)
+    for inner, trouble in rejected.items():
+        path = os.path.join(state.files.root, *inner.split("/"))
+        if not _has_failed(state, path):
+            state.verdict(path, "failed", trouble)
+            state.failures.append(f"{state.session.shown(path)}: {trouble}")
+    files = tuple(wish for wish in rewrite.files if wish.path not in rejected)
+    return replace(
+        rewrite, files=files, proposals=tuple(each for each in rewrite.proposals if each.path not in rejected)
+    )
 
 
 def _held(tree: WorkTree, path: str) -> bytes:

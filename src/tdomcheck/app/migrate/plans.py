@@ -59,6 +59,7 @@ def migrate_plan(session: Session, text: bytes, name: str, order: MigrationOrder
         ),
         failures=written.failures,
         errors=written.errors,
+        verified=written.verified,
         warnings=(*warnings, *written.warnings),
         is_dry=order.effect is not RunEffect.WRITE,
     )

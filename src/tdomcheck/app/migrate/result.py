@@ -40,6 +40,8 @@ class Migration:
     """What could not be done though the run is to be trusted: files that do not parse, commands that fail."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    verified: str = ""
+    """How many tests `--verify` ran, before and after."""
     deferred: int = 0
     """Files that `--limit` left for another run."""
     is_dry: bool = False

@@ -451,6 +451,7 @@ def concluded(state: RunState) -> Migration:
         proposals=tuple(settled_proposals(state.proposals, state.tree, state.files.root)),
         failures=(*state.failures, *written.failures),
         errors=(*state.errors, *state.troubles, *written.errors),
+        verified=written.verified,
         warnings=(*state.warnings, *written.warnings),
         deferred=state.deferred,
         is_dry=order.effect is not RunEffect.WRITE,

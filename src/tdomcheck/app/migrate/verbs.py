@@ -363,7 +363,11 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     numbers = _numbers(migration)
     document = render(
         migration.delta,
-        {"summary": summary_object(numbers, migration.exit_code, migration.deferred, _sentences(migration))},
+        {
+            "summary": summary_object(
+                numbers, migration.exit_code, migration.deferred, _sentences(migration), migration.verified
+            )
+        },
     )
     plain = write_documents(session, migration, outputs)
     if effect is RunEffect.PATCH:
@@ -377,7 +381,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     reasons = [(each.path, each.state, each.reason) for each in migration.files if each.reason]
     is_unwritten = effect is not RunEffect.WRITE
     text = show_run(migration.delta, numbers, reasons, is_dry=is_unwritten, deferred=migration.deferred)
-    return text, migration.exit_code, notice
+    return text + (f"verified: {migration.verified}\n" if migration.verified else ""), migration.exit_code, notice
 
 
 def write_documents(session: Session, migration: Migration, outputs: Outputs) -> str:

@@ -21,9 +21,9 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
 from tdomcheck.refactor.patches import patched_owner
-from tdomcheck.refactor.receivers import named_attribute_of
+from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
@@ -185,9 +185,26 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
     if not is_first or (before and not before.endswith((b".", b":"))) or follows not in {b"", b".", b":"}:
         return
     dotted = utf8[node.start_byte : end].decode("utf-8", "replace")
+    is_imported = _is_imported(wording, reading, each, dotted)
     is_dotted = _DOTTED.fullmatch(utf8[node.start_byte : end]) is not None and wording.is_meant(dotted)
-    if is_dotted or _is_module_itself(wording, dotted, follows):
-        yield _string(reading, each, wording.name)
+    if is_imported or is_dotted or _is_module_itself(wording, dotted, follows):
+        site = _string(reading, each, wording.name)
+        yield replace(site, kind=SiteKind.CODE) if is_imported else site
+
+
+_IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
+
+
+def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dotted: str) -> bool:
+    """Whether a string is what `import_module("package.module")` imports, or begins with it: an import by a call."""
+    call = each.step.around("call") if isinstance(wording.target, ModuleTarget) else None
+    function = call.node.child_by_field_name("function") if call is not None else None
+    if call is None or function is None or not isinstance(wording.target, ModuleTarget):
+        return False
+    home = meaning(wording.sources, reading, Step(function, "", call.region, call))
+    if home is None or home.path or home.name not in _IMPORTERS or first_argument(call.node) != each.step.node.parent:
+        return False
+    return dotted_home(wording.sources, absolute(wording.sources, reading, dotted)) == wording.target.home
 
 
 def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:

@@ -102,7 +102,14 @@ def _refactored(
     clean_up(state)
     migration = concluded(state)
     text, code, notice = told_run(session, migration, order.effect, outputs)
-    return (text, code, notice + (f"{outcome.notice}\n" if outcome.notice else "")), migration
+    sentences = [*([outcome.notice] if outcome.notice else []), *_references_left(migration)]
+    return (text, code, notice + "".join(f"{sentence}\n" for sentence in sentences)), migration
+
+
+def _references_left(migration: Migration) -> Iterator[str]:
+    count = migration.references_left
+    if count:
+        yield f"{count:,} {'place' if count == 1 else 'places'} in Python files may break, and are left to you: exit 1"
 
 
 def _refuse_rejected(state: RunState, wish: RefactoringRequest, outcome: Refactoring) -> None:

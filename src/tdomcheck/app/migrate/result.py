@@ -46,6 +46,8 @@ class Migration:
     """Files that `--limit` left for another run."""
     is_dry: bool = False
     fails_on_proposals: bool = False
+    references_left: int = 0
+    """How many places in Python files may still mean what a refactoring has taken away."""
     shard: ShardIdentity | None = None
     """None: the run is about all files."""
 
@@ -55,4 +57,4 @@ class Migration:
         if self.errors:
             return ExitCode.UNTRUSTWORTHY
         is_left = (self.is_dry and self.writes) or (self.proposals and self.fails_on_proposals)
-        return ExitCode.FINDINGS if self.failures or is_left else ExitCode.CLEAN
+        return ExitCode.FINDINGS if self.failures or self.references_left or is_left else ExitCode.CLEAN

@@ -38,7 +38,7 @@ from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import PYTHON, fulfils, package_of
-from tdomcheck.model.changes import FileEdits, Rewrite
+from tdomcheck.model.changes import FileEdits, Proposal, Rewrite
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
@@ -76,6 +76,8 @@ class RunState:
 
 
 _RANKS = {"unchanged": 0, "skipped": 1, "changed": 2, "failed": 3}
+REFACTORINGS = frozenset({"rename", "move", "delete"})
+"""Without PATHS they are about the whole project, also what a check leaves out; references to what has gone count."""
 _LOOKED_AT = frozenset({"unchanged", "changed"})
 
 
@@ -443,12 +445,13 @@ def concluded(state: RunState) -> Migration:
         written = previewed(session, writes)
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
     files = tuple(_as_written(state, written))
+    proposals = tuple(settled_proposals(state.proposals, state.tree, state.files.root))
     migration = Migration(
         files=files,
         writes=written.writes,
         formatted=written.formatted,
         sites=sites,
-        proposals=tuple(settled_proposals(state.proposals, state.tree, state.files.root)),
+        proposals=proposals,
         failures=(*state.failures, *written.failures),
         errors=(*state.errors, *state.troubles, *written.errors),
         verified=written.verified,
@@ -456,10 +459,18 @@ def concluded(state: RunState) -> Migration:
         deferred=state.deferred,
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
+        references_left=_references_left(proposals, sites) if order.is_of_repository else 0,
         shard=identity_of_run(session, order, state.files),
     )
     tests = _tests(session, order, written.writes)
     return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))
+
+
+def _references_left(proposals: Sequence[Proposal], sites: Sequence[tuple[str, OpenSite]]) -> int:
+    """How many places in Python files refactorings leave to people: the code may break at them."""
+    places = [each.path for each in proposals if each.is_reference]
+    places += (path for path, site in sites if site.codemod in REFACTORINGS)
+    return sum(path.endswith(SOURCES) for path in places)
 
 
 def _tests(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> tuple[str, ...]:

@@ -173,7 +173,7 @@ def _admitted(
 def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     session, tree = state.session, state.tree
     notes = _surveyed(state, tuple(step for step in steps if step.cls.SURVEYS))
-    work = ConversionWork(steps, session.target_versions(session.settings))
+    work = ConversionWork(steps, session.migration_targets(session.settings))
     tasks = [
         ConversionTask(
             path,
@@ -239,7 +239,7 @@ def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, No
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
     writable = {path_from(files.root, path) for path in files.convertible_anywhere(state.tree)}
     contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
-    survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
+    survey = Survey(steps, contents, tuple(files.roots), writable, session.migration_targets(session.settings))
     notes: dict[str, dict[str, object]] = {}
     for name, answer in ask_surveys(survey, session.settings.jobs or default_jobs()):
         state.errors += [f"{name} crashed: {answer.crash}"] if answer.crash else []
@@ -322,7 +322,7 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
         ProjectContents(root, paths, state.tree),
         tuple(state.files.roots),
         writable,
-        session.target_versions(session.settings),
+        session.migration_targets(session.settings),
     )
     answer = ask_project(question)
     if answer.refused:

@@ -116,6 +116,12 @@ def test_an_attribute_of_the_same_name_uses_nothing() -> None:
     assert cleaned(before, after) == "x = ast.List\n"
 
 
+def test_a_letter_of_a_word_with_an_apostrophe_uses_nothing() -> None:
+    before = "import typing as t\n\nx: t.List  # it isn't one\n"
+    after = before.replace("t.List", "list")
+    assert cleaned(before, after) == "x: list  # it isn't one\n"
+
+
 def test_line_ends_and_marks_of_a_file_stay() -> None:
     before = b"\xef\xbb\xbfimport a\r\nimport c\r\n\r\na.x(c)\r\n"
     old, new = (ModuleView(SourceText(data)).closely for data in (before, before.replace(b"a.x(c)", b"c")))

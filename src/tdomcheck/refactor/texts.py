@@ -13,6 +13,7 @@ from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
+from tdomcheck.refactor.loose_strings import loose_reason
 from tdomcheck.refactor.mentions import (
     LEAD,
     Mention,
@@ -33,10 +34,13 @@ from tdomcheck.values import dataclass, replace
 
 _DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
+_PATTERN_LEAD = regex(rb"(?:[A-Za-z_]\w*\\{0,2}\.)+\Z")
+"""What stands before the last part of a dotted name, also in a pattern, where dots are escaped."""
 _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
 _PATCHED = "a keyword of `patch.multiple` names it; --strings takes it"
+_DEEP = "a string says the dotted name among other things"
 _LOOSE = "a word that may mean something else"
 
 
@@ -148,9 +152,18 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
         if is_prose(each.step):
             if not is_local or _is_within(wording, reading, each):
                 yield from word_sites
-        elif each.step.node.type == "string_content" and not is_local:
-            strings = list(_string_site(wording, reading, each)) or list(_attribute_site(wording, reading, each))
-            yield from strings or _in_message(each, word_sites)
+        elif each.step.node.type == "string_content":
+            yield from _in_string(wording, reading, each, word_sites, is_local=is_local)
+
+
+def _in_string(
+    wording: Wording, reading: SourceReading, each: Occurrence, words: Iterable[Site], *, is_local: bool
+) -> Iterator[Site]:
+    """A string that says the dotted name, that an attribute is asked for by, or that may well mean it."""
+    sure = () if is_local else (*_string_site(wording, reading, each),)
+    sure = sure or (() if is_local else (*_attribute_site(wording, reading, each),))
+    sites = sure or (*_loose_site(wording, reading, each),)
+    yield from sites or (() if is_local else _in_message(each, words))
 
 
 def _keyword_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
@@ -212,6 +225,18 @@ def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) 
     home = None if isinstance(wording.target, MemberTarget) else _asked(wording.sources, reading, each, wording.name)
     if home is not None and wording.has(home):
         yield _string(reading, each, wording.name, _ASKED)
+
+
+def _loose_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    """A string that may well mean the target, as it says its dotted name somewhere, or for other reasons."""
+    reason = loose_reason(wording.sources, wording.target, reading, each)
+    if not reason and not isinstance(wording.target, ParameterTarget):
+        before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
+        lead = _PATTERN_LEAD.search(before)
+        dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
+        reason = _DEEP if wording.is_meant(dotted) else ""
+    if reason:
+        yield replace(_string(reading, each, wording.name, reason), tier=Tier.ANCHORED)
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:

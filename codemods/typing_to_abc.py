@@ -57,6 +57,8 @@ _BUILTIN: t.Final = {
 }
 
 
+_BRACKETS: t.Final = (3, 9)
+"""The release that gave brackets to what the names stand for."""
 _TARGETS: t.Final = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list", "parenthesized_expression"}
 )
@@ -74,7 +76,6 @@ class TypingToAbc(td.EditCodemod):
     """Replaces what typing only renames, where the name means that through an import of the file itself."""
 
     NAME = "typing-to-abc"
-    VERSIONS = "python>=3.9"
     DESCRIPTION = "Names of typing that only stand for others become those: collections.abc, builtins, re."
     OPTIONS = (td.option("builtins", default=True, help="Also `List`, `Dict`, `Tuple` and the like."),)
     GATE = td.Gate(tokens={"typing"})
@@ -140,7 +141,9 @@ class TypingToAbc(td.EditCodemod):
     ]
 
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
-        hindered: set[str] = set()
+        too_new = self._too_new(view)
+        yield from (self._left(span, reason) for span, reason in too_new.values())
+        hindered = set(too_new)
         for name, node in _references(view):
             reason = _hindrance(view, node) if self._is_asked_for(name) else ""
             if reason:
@@ -161,6 +164,20 @@ class TypingToAbc(td.EditCodemod):
             package, _, name = quoted.reference.partition(".")
             if package == "typing" and name not in hindered:
                 yield from self._reference(view, name, quoted.span, is_dotted="." in quoted.text)
+
+    def _too_new(self, view: td.ModuleView) -> dict[str, tuple[td.Span, str]]:
+        """The names that stand before brackets, where an old Python has none for what they stand for; each once."""
+        oldest = self.targets.python
+        if not oldest or oldest >= _BRACKETS:
+            return {}
+        release = ".".join(map(str, oldest[:2]))
+        places = [(name, view.span(node)) for name, node in _references(view)]
+        places += ((quoted.reference.removeprefix("typing."), quoted.span) for quoted in td.python.quoted_names(view))
+        return {
+            name: (span, f"{_named(name)}[...] needs Python 3.9, and this project is for {release}")
+            for name, span in sorted(places, reverse=True)
+            if self._is_asked_for(name) and view.source.data[span.end : span.end + 1] == b"["
+        }
 
     def _is_asked_for(self, name: str) -> bool:
         return name in _MOVED or (name in _BUILTIN and bool(self.option("builtins")))
@@ -225,6 +242,10 @@ class TypingToAbc(td.EditCodemod):
             else:
                 text, imports = spelled
                 yield td.Fix("Name what it stands for", (td.Edit(span.start, span.end, text),), imports=imports)
+
+
+def _named(name: str) -> str:
+    return _BUILTIN.get(name) or ".".join(_MOVED[name])
 
 
 def _hindrance(view: td.ModuleView, node: Node) -> str:

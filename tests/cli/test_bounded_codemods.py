@@ -51,7 +51,7 @@ class TestByBothDoors:
     ) -> None:
         before = shop.files()
         outcome = ask(shop, door, verb, ("a.run", to), "a.py", "new")
-        assert outcome.code == 0, outcome.err
+        assert outcome.code == 1, outcome.err
         assert "it is outside of the given paths" in outcome.out
         assert "b.py" in outcome.out
         assert {path: shop.text(path) for path in expected} == expected

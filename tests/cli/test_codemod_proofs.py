@@ -212,16 +212,52 @@ class TestVerify:
         assert project.tool(*RUN, "--verify", verify).code == 0
         assert project.text("a.py") == NEW
 
-    def test_one_that_is_red_before_and_names_nothing(self, project: Project) -> None:
+    @pytest.mark.parametrize(
+        ("name", "body", "reason"),
+        [
+            ("verify.py", "sys.exit(1)", "it exits 1 before the change, and names no test that fails"),
+            ("verify.py", "print('Ran 0 tests in 0.000s')", "it runs no test"),
+            (
+                "make.py",
+                "print('1 error in 0.05s')\nprint('ERROR tests/a.py')\nsys.exit(2)",
+                "it exits 2 and runs no test",
+            ),
+            ("pytest", "print('no tests ran in 0.01s')\nsys.exit(5)", "it exits 5 and runs no test"),
+            ("pytest", "print('ERROR tests/a.py')\nsys.exit(2)", "it exits 2 and runs no test"),
+            ("pytest", "print('== 3 skipped in 0.01s ==')", "it runs no test"),
+            (
+                "verify.py",
+                "print('FAILED a\\n!!!! stopping after 1 failures !!!!')\nsys.exit(1)",
+                "stops at the first failure",
+            ),
+        ],
+    )
+    def test_one_that_proves_nothing(self, project: Project, name: str, body: str, reason: str) -> None:
         project.write({"a.py": OLD})
-        outcome = project.tool(*RUN, "--verify", script(project, "verify.py", "sys.exit(1)"))
-        assert outcome.code == 0
-        assert "fails before the change, and names no test that does" in outcome.err
+        verify = script(project, name, body)
+        outcome = project.tool(*RUN, "--verify", verify)
+        assert outcome.code == 2
+        assert reason in outcome.err
+        assert "Nothing was written; give a command that runs tests, or pass --allow-failing-verify" in outcome.err
+        assert project.text("a.py") == OLD
+        meant = project.tool(*RUN, "--verify", verify, "--allow-failing-verify")
+        assert meant.code == 0
+        assert reason in meant.err
+        assert project.text("a.py") == NEW
 
-    def test_one_that_is_missing(self, project: Project) -> None:
+    @pytest.mark.parametrize("more", [(), ("--dry-run",), ("--allow-failing-verify",)])
+    def test_one_that_is_empty(self, project: Project, more: tuple[str, ...]) -> None:
         project.write({"a.py": OLD})
-        outcome = project.tool(*RUN, "--verify", "no-such-program")
-        assert outcome.code == 1
+        outcome = project.tool(*RUN, "--verify", "", *more)
+        assert outcome.code == 2
+        assert "--verify needs a command" in outcome.err
+        assert project.text("a.py") == OLD
+
+    @pytest.mark.parametrize("more", [(), ("--allow-failing-verify",)])
+    def test_one_that_is_missing(self, project: Project, more: tuple[str, ...]) -> None:
+        project.write({"a.py": OLD})
+        outcome = project.tool(*RUN, "--verify", "no-such-program", *more)
+        assert outcome.code == 2
         assert "could not be started: No such file or directory. Nothing was written" in outcome.err
         assert project.text("a.py") == OLD
 
@@ -230,9 +266,58 @@ class TestVerify:
         monkeypatch.setenv("TDOMCHECK_SECONDS_PER_VERIFY", "0.3")
         project.write({"a.py": OLD})
         outcome = project.tool(*RUN, "--verify", script(project, "verify.py", "time.sleep(60)"))
-        assert outcome.code == 1
+        assert outcome.code == 2
         assert "it took longer than 0.3 seconds and was ended. Nothing was written" in outcome.err
         assert project.text("a.py") == OLD
+
+    @pytest.mark.parametrize(
+        ("body", "sentence"),
+        [
+            ("print('Success')", "counts unknown: the command does not say how many tests it ran"),
+            ("print('1 passed, 2 skipped in 0.03s')", "1 test ran before the change, 1 test ran after it"),
+            (
+                "print('FAILED a\\n== 1 failed, 2 xfailed in 2s ==')\nsys.exit(1)",
+                "3 tests ran before the change, 3 tests",
+            ),
+            (
+                "print('\\x1b[32m== 12 passed in 2.50s (0:00:02) ==\\x1b[0m')",
+                "12 tests ran before the change, 12 tests",
+            ),
+            ("print('Ran 3 tests in 0.1s')\nprint('Ran 4 tests in 0.1s')", "7 tests ran before the change, 7 tests"),
+            (
+                "seen = 'abc' in pathlib.Path('a.py').read_text()\nprint(f'{1 if seen else 3} passed in 0.03s')",
+                "3 tests ran before the change, 1 test ran after it",
+            ),
+        ],
+    )
+    def test_how_many_tests_ran_is_always_said(self, project: Project, body: str, sentence: str) -> None:
+        project.write({"a.py": OLD})
+        verify = script(project, "verify.py", body)
+        outcome = project.tool(*RUN, "--verify", verify)
+        assert outcome.code == 0, outcome.err
+        assert f"verified: {sentence}" in outcome.out
+        project.write({"a.py": OLD})
+        data = project.tool(*RUN, "--verify", verify, "--output-format", "json")
+        assert data.json["summary"]["verified"].startswith(sentence)
+
+    def test_a_suite_that_is_red_hides_nothing(self, project: Project) -> None:
+        """With `-x` a test that is red before would stop both runs at the same place."""
+        project.write(
+            {
+                "pytest.ini": "[pytest]\naddopts = -x -p no:cacheprovider\n",
+                "a.py": OLD,
+                "tests/test_a.py": "import a\n\n\ndef test_red(): assert 0\n\n\n"
+                "def test_kind(): assert 'typing' in str(a.f.__annotations__)\n",
+                "tests/data.py": "import a\nraise ValueError\n",
+            }
+        )
+        before = project.text("a.py")
+        command = shlex.join([sys.executable, "-m", "pytest", "-xq", "--rootdir=."])
+        outcome = project.tool(*RUN, "--verify", f"{command} {{tests}}")
+        assert outcome.code == 1, outcome.err
+        assert "test_kind" in outcome.err
+        assert "2 tests ran before the change, 2 tests ran after it" in outcome.out
+        assert project.text("a.py") == before
 
     def test_it_is_given_the_tests(self, project: Project) -> None:
         project.write({"tests/test_a.py": OLD, "b.py": OLD})
@@ -247,8 +332,8 @@ class TestVerify:
         assert project.tool(*RUN, "--verify", " ").code == 2
 
     def test_a_verifier_without_tests_is_the_command_as_it_is(self, tmp_path: Path) -> None:
-        assert Verifier.of("pytest -q {tests}", (), str(tmp_path)).words == ("pytest", "-q")
-        assert Verifier.of("pytest -q", ("a", "b"), str(tmp_path)).words == ("pytest", "-q", "a", "b")
+        assert Verifier.of("make {tests}", (), str(tmp_path)).words == ("make",)
+        assert Verifier.of("pytest -x", ("a", "b"), str(tmp_path)).words == ("pytest", "-x", "a", "b", "--maxfail=0")
         with pytest.raises(UsageError):
             Verifier.of("", (), str(tmp_path))
 

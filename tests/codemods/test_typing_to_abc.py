@@ -7,6 +7,8 @@ from textwrap import dedent
 import pytest
 from conversions import converted
 
+from tdomcheck.model import Targets
+
 NAME = "typing-to-abc"
 
 HINDERED = {
@@ -192,3 +194,32 @@ def test_a_session_that_only_indentation_sets_off_in_markdown_changes() -> None:
     text = "So:\n\n    >>> from typing import List\n    >>> x: List[int] = []\n\n>>> x: List[int] = []\n"
     after, _ = converted("typing-to-abc", text, "README.md")
     assert after == text.replace("    >>> x: List", "    >>> x: list")
+
+
+OLD = {
+    "brackets": ("from typing import List\n\nx: List[int] = []\n", "list[...]"),
+    "brackets that nobody evaluates": (
+        "from __future__ import annotations\n\nfrom typing import List\n\nx: List[int] = []\n",
+        "list[...]",
+    ),
+    "brackets of a module": ("import typing as t\n\nX = t.Mapping[str, int]\n", "collections.abc.Mapping[...]"),
+    "brackets in quotes": ("from typing import Iterable\n\nx: 'Iterable[int]'\n", "collections.abc.Iterable[...]"),
+    "a name with brackets and without": ("from typing import List\n\nx: List\ny: List[int]\n", "list[...]"),
+    "an alias of re": ("from typing import Pattern\n\nx: Pattern[str]\n", "re.Pattern[...]"),
+}
+
+
+@pytest.mark.parametrize(("source", "what"), OLD.values(), ids=OLD)
+def test_what_an_old_python_cannot_run_stays(source: str, what: str) -> None:
+    after, reasons = converted(NAME, source, targets=Targets(python=(3, 8)))
+    assert after == source
+    assert reasons == [f"{what} needs Python 3.9, and this project is for 3.8"]
+
+
+@pytest.mark.parametrize("python", [(3, 8), (3, 9), ()])
+def test_what_an_old_python_can_run_goes(python: tuple[int, ...]) -> None:
+    source = "from typing import Any, Callable, List\n\nx: List = []\ny: Callable = print\nz: Any\n"
+    expected = (
+        "from collections.abc import Callable\nfrom typing import Any\n\nx: list = []\ny: Callable = print\nz: Any\n"
+    )
+    assert converted(NAME, source, targets=Targets(python=python)) == (expected, [])

@@ -23,7 +23,12 @@ def cleaned(before: str, after: str) -> str:
         ("import a\n\na.x\n", "import a\n\nx: 'a.x'\n"),
         ("from a import b as b\n\nb\n", "from a import b as b\n\n1\n"),
         ("from a import *\n\nb\n", "from a import *\n\n1\n"),
-        ("def f():\n    import a\n    a.x\n", "def f():\n    import a\n    1\n"),
+        ("try:\n    import a\nexcept ImportError: ...\na.x\n", "try:\n    import a\nexcept ImportError: ...\n1\n"),
+        (
+            "def f():\n    try:\n        import a\n    finally:\n        a.x\n",
+            "def f():\n    try:\n        import a\n    finally:\n        1\n",
+        ),
+        ("def f():\n    import a\n    a.x\n\n\na = 1\n", "def f():\n    import a\n    1\n\n\na = 1\n"),
         ("import a\n\n__all__ = ['a']\na.x\n", "import a\n\n__all__ = ['a']\n"),
         ('"""\n>>> a.x\n"""\nimport a\n\na.x\n', '"""\n>>> a.x\n"""\nimport a\n\n1\n'),
         ('import a\n\nx = """Of a."""\na.x\n', 'import a\n\nx = """Of a."""\n1\n'),
@@ -83,6 +88,22 @@ def test_what_goes(imports: str, left: str | None) -> None:
     assert cleaned(f"{imports}{use}a.x\n", f"{imports}{use}") == expected + use
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "left"),
+    [
+        ("def f():\n    import a\n    a.x\n", "def f():\n    import a\n    1\n", "def f():\n    1\n"),
+        ("class C:\n    from m import a\n    x: a\n", "class C:\n    from m import a\n", "class C:\n    pass\n"),
+        (
+            "if __name__ == '__main__':\n    from m import a, b\n    a, b\n",
+            "if __name__ == '__main__':\n    from m import a, b\n    b\n",
+            "if __name__ == '__main__':\n    from m import b\n    b\n",
+        ),
+    ],
+)
+def test_what_goes_from_further_in(before: str, after: str, left: str) -> None:
+    assert cleaned(before, after) == left
+
+
 def test_a_docstring_uses_nothing() -> None:
     before = '"""Takes a."""\nimport a\n\ndef f(x: a.X):\n    """Of a."""\n'
     after = before.replace("a.X", "X")
@@ -93,6 +114,12 @@ def test_an_attribute_of_the_same_name_uses_nothing() -> None:
     before = "from m import List\n\nx: List = ast.List\n"
     after = before.replace(": List", "")
     assert cleaned(before, after) == "x = ast.List\n"
+
+
+def test_a_letter_of_a_word_with_an_apostrophe_uses_nothing() -> None:
+    before = "import typing as t\n\nx: t.List  # it isn't one\n"
+    after = before.replace("t.List", "list")
+    assert cleaned(before, after) == "x: list  # it isn't one\n"
 
 
 def test_line_ends_and_marks_of_a_file_stay() -> None:

@@ -1,4 +1,4 @@
-"""What would be no Python any more is not written; what never was may stay."""
+"""What Python rejects is neither changed nor written."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ DAMAGE = {
     "a body that is gone": ("a.py", "def f():\n    return 1\n", "def f():\n"),
     "a line that stands too far in": ("a.py", "x = 1\n", "x = 1\n\n\n    x += 1\n"),
     "a stub": ("a.pyi", "x: int\n", "x: (\n"),
+    "what was broken before": ("a.py", "def (\n", "def ( #\n"),
+    "what only the compiler rejects": ("a.py", "x = 1\n", "return 1\n"),
     "a new file": ("a.py", "", "def (\n"),
     "what no encoding reads": ("a.py", "x = 1\n", "# coding: nothing\n"),
     "a block": ("a.md", "```python\nx = 1\n```\n", "```python\nx = (\n```\n"),
 }
 LEFT_ALONE = {
     "another name": ("a.py", "x = 1\n", "y = 1\n"),
-    "what was broken before": ("a.py", "def (\n", "def ( #\n"),
     "syntax that is new": ("a.py", "", "type X[T = int] = list[T]\ny = t'a' t'b'\n"),
     "settings": ("a.toml", "x = 1\n", "x = (\n"),
     "a block that was broken before": ("a.md", "```python\nx = (\n```\n", "```python\ny = (\n```\n"),

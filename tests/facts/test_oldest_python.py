@@ -18,6 +18,15 @@ from tdomcheck.facts.targets.pythons import oldest_python
         ("requires-python = '>=3.9.1, <4'\n", "3.9.1"),
         ('requires-python = "~=3.10"\n', "3.10"),
         ('requires-python = ">3.8,>=3.10,!=3.11"\n', "3.10"),
+        ('[tool.poetry.dependencies]\npython = ">=3.8.0"\n', "3.8.0"),
+        ('[tool.poetry.dependencies]\npython = "^3.8"\n', "3.8"),
+        ('[tool.poetry.dependencies]\npython = "~3.9 || ^3.11"\n', "3.9"),
+        ('[tool.poetry.dependencies]\npython = { version = "3.8.*" }\n', "3.8"),
+        ('[tool.poetry.dependencies]\npython = "*"\n', ""),
+        ('[tool.poetry.dependencies]\npython = "<4 || >=3.8"\n', ""),
+        ('[tool.poetry.dependencies]\nrich = "^3.8"\n', ""),
+        ('[project]\nrequires-python = ">=3.9"\n[tool.poetry.dependencies]\npython = "^3.8"\n', "3.9"),
+        ('[tool.poetry.dependencies]\npython = "^3.8"\n[', ""),
     ],
 )
 def test_what_it_begins_with(manifest: str, version: str) -> None:

@@ -127,7 +127,7 @@ def _changes(
     errors: list[str] = []
     for path, state in sorted(run.states.items()):
         findings = by_path.get(state.planned.shown)
-        if not findings:
+        if not findings or state.analysis is None or not state.analysis.is_sound:
             continue
         if is_lock(path):
             errors.append(f"{state.planned.shown}: not accepted: {_LOCKED}")

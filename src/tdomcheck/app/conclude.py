@@ -15,6 +15,7 @@ from tdomcheck.app.plan_files import (
     unreadable,
 )
 from tdomcheck.app.session import Session
+from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
 from tdomcheck.model import (
@@ -161,7 +162,10 @@ def _blocks(run: RunAnalysis) -> tuple[int, int]:
 def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequence[Finding], Sequence[AcceptedFinding]]:
     """The findings of a file, those that comments accept apart."""
     file = state.planned
-    findings = run.findings.get(file.shown, [])
+    findings: Sequence[Finding] = run.findings.get(file.shown, [])
+    if state.analysis is not None and not state.analysis.is_sound:
+        # Nobody changes what Python rejects, whatever the rest of the project says of it.
+        findings = [replace(finding, fix=None) for finding in findings]
     directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
     if not directives:
         return findings, ()
@@ -357,6 +361,14 @@ def exit_code(result: RunResult, session: Session) -> int:
     is_stale = session.request.fails_on_stale and result.baseline is not None and bool(result.baseline.stale)
     is_failing = result.threshold.is_crossed(result.findings) or is_stale
     return ExitCode.FINDINGS if is_failing and not session.request.exits_zero else ExitCode.CLEAN
+
+
+def exit_code_of_rest(result: RunResult, session: Session) -> int:
+    """Where findings that are left do not count: but a file that Python rejects was not looked at by any fix."""
+    if result.errors:
+        return ExitCode.UNTRUSTWORTHY
+    is_left = any(finding.code in INDISPENSABLE for finding in result.findings)
+    return ExitCode.FINDINGS if is_left and not session.request.exits_zero else ExitCode.CLEAN
 
 
 def threshold(session: Session) -> Threshold:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.check import check, check_again
-from tdomcheck.app.conclude import conclude, exit_code, split
+from tdomcheck.app.conclude import conclude, exit_code, exit_code_of_rest, split
 from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.plan_files import RunPlan
 from tdomcheck.app.progress import wrote
@@ -358,4 +358,4 @@ def _exit_code(result: RunResult, changes: Sequence[FileChange], options: FixOpt
         return ExitCode.UNTRUSTWORTHY
     if changes and (options.exits_non_zero_on_fix or options.is_dry) and not session.request.exits_zero:
         return ExitCode.FINDINGS
-    return ExitCode.CLEAN if options.ignores_findings else exit_code(result, session)
+    return exit_code_of_rest(result, session) if options.ignores_findings else exit_code(result, session)

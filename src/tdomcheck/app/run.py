@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.check import check
-from tdomcheck.app.conclude import conclude, has_no_python, lasting_warnings
+from tdomcheck.app.conclude import conclude, exit_code_of_rest, has_no_python, lasting_warnings
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
@@ -191,8 +191,8 @@ def _left_alone(
         session.close()
     view = _configured(session, replace(order.view, is_fix_only=order.is_fix_only))
     text = present(replace(result, fixes=FixSummary()), view, session.cwd, {}, environ)
-    is_clean = order.is_fix_only and result.exit_code < ExitCode.UNTRUSTWORTHY
-    return (text, ExitCode.CLEAN if is_clean else result.exit_code, told("warning", result.warnings)), run
+    code = exit_code_of_rest(result, session) if order.is_fix_only else result.exit_code
+    return (text, code, told("warning", result.warnings)), run
 
 
 def _has_fix(findings: Iterable[Finding], *, takes_unsafe: bool) -> bool:

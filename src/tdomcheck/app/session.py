@@ -32,6 +32,7 @@ from tdomcheck.model import RuleInfo, Targets
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import MANIFEST, is_project_file
 from tdomcheck.report.escape import visible
+from tdomcheck.values import replace
 
 if t.TYPE_CHECKING:  # only for what is staged
     from tdomcheck.edges.index_tree import IndexTree
@@ -240,6 +241,11 @@ class Session:
         """The same as numbers that rules can compare."""
         targets = self.targets(settings)
         return Targets(targets["tdom"].numbers, targets["svcs-di"].numbers, targets["svcs"].numbers)
+
+    def migration_targets(self, settings: Settings) -> Targets:
+        """With the oldest Python, which the results of codemods have to run on."""
+        oldest = self.oldest_python(settings)
+        return replace(self.target_versions(settings), python=oldest.numbers if oldest is not None else ())
 
     def names_tdom(self, settings: Settings) -> bool:
         """Whether the project says that it is made with tdom; who configures us does, and who has no project may."""

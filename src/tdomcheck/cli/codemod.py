@@ -46,7 +46,8 @@ _SHOWING: tuple[Command, ...] = (
     click.option(
         "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="What is left, as findings; may be repeated."
     ),
-    click.option("--verify", default="", metavar="COMMAND", help="Run before and after; keep what fails nothing new."),
+    click.option("--verify", metavar="COMMAND", help="Run before and after; keep what fails nothing new."),
+    click.option("--allow-failing-verify", is_flag=True, help="Go on where --verify fails already and names no test."),
     *RECORDING,
     _FORMAT,
 )
@@ -191,6 +192,8 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
     """What is done with the changes."""
     from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 
+    if given["verify"] is not None and not given["verify"].strip():
+        raise click.UsageError("--verify needs a command; an empty one proves nothing")
     if given["verify"] and given["safe"]:
         raise click.UsageError("--verify runs the code of the project, and --safe runs none of it: give one of the two")
     is_data = bool(given["form"] == "json" or given["delta"] or given.get("plan"))
@@ -200,6 +203,7 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
         effect,
         allows_dirty=given["allow_dirty"],
         verify=given["verify"],
+        allows_failing_verify=given["allow_failing_verify"],
         label="codemod apply",
         names_tests=is_data,
         shows_contents=bool(is_data or given["diff"]),

@@ -13,7 +13,7 @@ Command = t.Callable[..., t.Any]
 _COMMON: tuple[Command, ...] = (
     click.option("--plan", default="", metavar="FILE", help="Write what would be done, for `codemod apply`."),
     click.option("--include-proposals", is_flag=True, help="Make the changes that are not certain, too."),
-    click.option("--fail-on-proposals", is_flag=True, help="Exit 1 where any are left."),
+    click.option("--fail-on-proposals", is_flag=True, help="Exit 1 where any are left, also outside of Python."),
     click.option("--keep-going", is_flag=True, help="Leave files out that mention the name and do not parse."),
 )
 

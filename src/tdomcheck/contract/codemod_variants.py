@@ -39,7 +39,7 @@ def _bytes(before: str, after: str) -> Iterator[CodemodVariant]:
     yield CodemodVariant("CRLF", _crlf(before), _crlf(after))
     yield CodemodVariant("byte order mark", b"\xef\xbb\xbf" + before.encode(), b"\xef\xbb\xbf" + after.encode())
     if before.isascii() and after.isascii():
-        cookie = b"# coding: latin-1\nword = '\xe9'\n"
+        cookie = b"# coding: latin-1\n# \xe9\n"  # a comment: imports of `__future__` come first
         yield CodemodVariant("latin-1 cookie", cookie + before.encode())
     yield CodemodVariant("no final newline", before.rstrip("\n").encode(), after.rstrip("\n").encode())
 
@@ -116,7 +116,8 @@ def _around(before: str, after: str) -> Iterator[CodemodVariant]:
         yield CodemodVariant("a name that is bound anew", f"{before}\n\n{name} = None\n".encode())
         yield CodemodVariant("a bare reference", f"{before}\n\nbare = {name}\n".encode())
         yield CodemodVariant("a name that is deleted", f"{before}\n\ndel {name}\n".encode())
-    yield CodemodVariant("a file half converted", f"{after}\n\n{before}".encode())
+    below = re.sub(r"^from __future__ .*\n", "", before, flags=re.MULTILINE)  # Python wants it above everything
+    yield CodemodVariant("a file half converted", f"{after}\n\n{below}".encode())
 
 
 def _bound(text: str) -> set[str]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import typing as t
 from functools import cached_property
 
+from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.parts import Parts, parts_of
 from tdomcheck.model import Directive, Span
+from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.syntax.judge import judge_syntax
 from tdomcheck.syntax.limits import DEPTH_LIMIT, too_dear
+from tdomcheck.syntax.verdict import Refusal
 
 if t.TYPE_CHECKING:  # files that no gate lets in need no LibCST: 0.1 s
     import libcst as cst
@@ -44,6 +48,24 @@ class CurrentFile:
     def views(self) -> tuple[ModuleView, ...]:
         """Each block by itself: what one imports another one does not have, to whoever reads it alone."""
         return tuple(view for whole in self.parts.views for view in _blocks(whole))
+
+    @cached_property
+    def rejection(self) -> Undecodable | Unparsable | None:
+        """Why Python rejects the file, as TDC001 and TDC002 say it; None of what is not meant to be Python."""
+        if not self.path.endswith(SOURCES):
+            return None
+        try:
+            view = self.views[0]
+            verdict = judge_syntax(view)
+            if isinstance(verdict, Refusal):
+                return Unparsable(verdict.message, verdict.span.start)
+            if view.tree.is_broken and self.excess(0):
+                return Unparsable(self.excess(0))
+            if view.tree.is_broken:
+                self.module(0)
+        except (Undecodable, Unparsable) as error:
+            return error
+        return None
 
     def module(self, index: int) -> cst.Module:
         """The LibCST tree of a part; raises Unparsable."""

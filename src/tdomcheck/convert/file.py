@@ -224,6 +224,8 @@ def _with_orphans(progress: _Progress, name: str, view: ModuleView, edits: tuple
 def _apply(progress: _Progress, name: str, edits: Sequence[Edit]) -> None:
     """Take over the new content, once it is known to be Python as far as the old one was."""
     current = progress.current
+    if current.rejection is not None:
+        raise current.rejection
     source = current.views[0].source
     spliced, tried = _spliced(name, source, edits), progress.tried
     after = tried if tried is not None and tried.data == spliced else CurrentFile(spliced, current.path)

@@ -16,6 +16,8 @@ MOST_LOOKS = 32
 
 def check(before: CurrentFile, after: CurrentFile) -> None:
     """Raise Unparsable unless every part still is Python; what tree-sitter stumbles over LibCST decides."""
+    if after.rejection is not None:
+        raise after.rejection
     if before.parts.blocks != after.parts.blocks:
         raise Unparsable("a code block would no longer be read as Python")
     for index, view in enumerate(after.views):

@@ -18,6 +18,7 @@ _COMMENT = regex(rb"#[^#]*")
 _REST = regex(rb"[ \t]*(#[^\r\n]*)?")
 _LINE_END = regex(rb"\r\n|\r|\n|\Z")
 _BLANK_LINES = regex(rb"(?:[ \t]*(?:\r\n|\r|\n))*")
+_CONTINUED = b"\\ \t\f\r\n"
 
 Gone = tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]
 """An import, and those of its names that go."""
@@ -127,11 +128,11 @@ def _out_of_chain(chain: Sequence[tree_sitter.Node], gone: set[int]) -> Iterator
 def _without_lines(view: ModuleView, first: tree_sitter.Node, last: tree_sitter.Node) -> Iterator[Edit]:
     """All from one statement to another goes, with its lines; a comment that says something to people stays."""
     utf8 = view.source.utf8
-    start, end = _line_start(utf8, first.start_byte), last.end_byte
+    start, end = _first_line(utf8, first.start_byte), last.end_byte
     if utf8[end : end + 1] == b";":
         end += 1
     rest = _REST.match(utf8, end)
-    if utf8[start : first.start_byte].strip() or rest is None or not _LINE_END.match(utf8, rest.end()):
+    if utf8[start : first.start_byte].strip(_CONTINUED) or rest is None or not _LINE_END.match(utf8, rest.end()):
         yield Edit(first.start_byte, last.end_byte, "pass")
     elif (words := _words_for_readers(rest)) is not None:
         yield Edit(first.start_byte, words, "")
@@ -206,6 +207,18 @@ def has_line_end(view: ModuleView, start: int, end: int) -> bool:
 
 def _line_start(utf8: bytes, offset: int) -> int:
     return max(utf8.rfind(b"\n", 0, offset), utf8.rfind(b"\r", 0, offset)) + 1
+
+
+def _first_line(utf8: bytes, offset: int) -> int:
+    """Where the line of a statement begins, or those above it that are a backslash and nothing else."""
+    start = _line_start(utf8, offset)
+    while start:
+        end = start - (2 if utf8.endswith(b"\r\n", 0, start) else 1)
+        above = _line_start(utf8, end)
+        if utf8[above:end].strip() != b"\\":
+            break
+        start = above
+    return start
 
 
 def _merged(ranges: Iterable[_Range]) -> Iterator[_Range]:

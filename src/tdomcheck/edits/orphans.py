@@ -20,21 +20,20 @@ _IMPORTS = frozenset({"import_statement", "import_from_statement"})
 
 
 def orphan_edits(before: ModuleView, after: ModuleView, offered: Collection[str] = ()) -> tuple[Edit, ...]:
-    """The edits that take out of `after` the imports at its top that `before` used and nothing uses any longer.
+    """The edits that take out of `after` the imports that `before` used and nothing uses any longer, in every scope.
 
     What is `offered` stays: other files take it from here."""
     idle = _words_outside_imports(before) - _words_outside_imports(after)
     gone: list[Gone] = []
-    for statement in _top_imports(after):
+    for statement in _imports(after):
         bound = [(name, bound_name(after, name)) for name in statement.children_by_field_name("name")]
         gone.append((statement, [name for name, text in bound if text in idle and not is_offered(text, offered)]))
     return without_names(after, gone)
 
 
 def imported_names(view: ModuleView) -> frozenset[str]:
-    """What the imports at the top bind."""
-    statements = _top_imports(view)
-    names = (name for statement in statements for name in statement.children_by_field_name("name"))
+    """What the imports bind."""
+    names = (name for statement in _imports(view) for name in statement.children_by_field_name("name"))
     return frozenset(bound_name(view, name) or view.text(name).rpartition(" ")[2] for name in names)
 
 
@@ -62,8 +61,8 @@ def _is_for_its_effect(view: ModuleView, statement: tree_sitter.Node) -> bool:
     return statement.type == "import_statement" and "." in view.text(statement)
 
 
-_WORD = regex(r"(?<![\w.])[^\W\d]\w*")
-"""What stands behind a dot is an attribute of something, not what was imported."""
+_WORD = regex(r"(?<![\w.])(?<!\w')[^\W\d]\w*")
+"""What stands behind a dot is an attribute of something, not what was imported; `t` is no word of `can't`."""
 
 
 def _words_outside_imports(view: ModuleView) -> set[str]:
@@ -78,6 +77,16 @@ def _words_outside_imports(view: ModuleView) -> set[str]:
         position = max(position, node.end_byte)
     text.append(utf8[position:])
     return set(_WORD.findall(b" ".join(text).decode("utf-8", "replace")))
+
+
+def _imports(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """Those of every scope, but for what is tried: that may stand there to fail."""
+    for node in view.nodes["import"]:
+        around = node.parent
+        while around is not None and around.type != "try_statement":
+            around = around.parent
+        if node.type in _IMPORTS and around is None:
+            yield node
 
 
 def _top_imports(view: ModuleView) -> Iterator[tree_sitter.Node]:

@@ -62,6 +62,8 @@ class Proposal:
     tier: Tier
     reason: str
     edits: tuple[Edit, ...]
+    is_reference: bool = True
+    """Code may break where it is left; a word of prose, or what nobody uses any more, breaks nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,3 +14,5 @@ class Targets:
     tdom: Version = (0, 1, 20)
     svcs_di: Version = (0, 3, 0)
     svcs: Version = (26, 2)
+    python: Version = ()
+    """The oldest that the code runs on, which codemods are told; empty where nobody says."""

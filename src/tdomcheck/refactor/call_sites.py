@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from tdomcheck.facts.python.occurrences import NameRole, occurrences_of
 from tdomcheck.facts.python.regions import Step
@@ -47,11 +47,13 @@ class CallSites:
             for each, tier in spreads.keys(spelling):
                 yield self._site(reading, each.start, spelling, tier, SPREAD)
 
-    def unseen(self, *owners: str) -> Iterator[Remainder]:
-        """What is spread into the calls and tags of some names, and may have the key."""
-        for path in self._sources.mentioning(*owners):
-            for reading in self._sources.readings(path, owners):
-                spreads = self._spreads(reading, Callees(self._sources, reading))
+    def unseen(self, *owners: str, methods: Collection[str] = ()) -> Iterator[Remainder]:
+        """What is spread into the calls and tags of some names, and may have the key.
+
+        Of methods those too that are called on nobody knows what."""
+        for path in self._sources.mentioning(*owners, *methods):
+            for reading in self._sources.readings(path, (*owners, *methods)):
+                spreads = self._spreads(reading, Callees(self._sources, reading), methods)
                 for span in spreads.unseen():
                     yield Remainder(path, span, f"nobody can see whether `{self._name}` is among what is spread here")
 
@@ -59,11 +61,11 @@ class CallSites:
         """How sure it is that a call hands on its keywords."""
         return tier_among(_called(callees, call), self._takes)
 
-    def _spreads(self, reading: SourceReading, callees: Callees) -> Spreads:
+    def _spreads(self, reading: SourceReading, callees: Callees, methods: Collection[str] = ()) -> Spreads:
         return Spreads(
             reading,
             callees,
-            lambda call: self.of_call(callees, call),
+            lambda call: self.of_call(callees, call) or _of_unknown(callees, call, methods),
             lambda components: tier_among(components, self._takes),
         )
 
@@ -72,6 +74,14 @@ class CallSites:
             return site_at(reading, start, name, tier, doubt)
         is_here = self._sources.canonical(reading.path) == self._path
         return site_at(reading, start, name, Tier.PROVEN if is_here else tier)
+
+
+def _of_unknown(callees: Callees, call: Step, methods: Collection[str]) -> Tier | None:
+    """A call of a method by its name, where nobody knows on what."""
+    function = call.node.child_by_field_name("function")
+    name = function.child_by_field_name("attribute") if function is not None else None
+    is_one = name is not None and (name.text or b"").decode() in methods
+    return Tier.ANCHORED if is_one and None in callees.of(function, call) else None
 
 
 _HANDING = frozenset({"dataclasses.replace", "copy.replace", "attrs.evolve", "attr.evolve"})

@@ -88,14 +88,19 @@ def _is_chosen_here(sources: Sources, reading: SourceReading, name: str, step: S
     if region is None:
         return any(is_chosen_in(sources, *link) for link in _starred(sources, reading, name))
     bindings = bindings_in(reading.view, name, region)
-    return _differ(sources, reading, bindings) or any(
+    return bool(_choices(sources, reading, bindings)) or any(
         is_chosen_in(sources, *link) for link in _links(sources, reading, bindings)
     )
 
 
-@once_each
 def is_chosen_in(sources: Sources, path: str, name: str) -> bool:
     """Whether a name of a module is such a name there, or in any module that it is taken from."""
+    return bool(choices_in(sources, path, name))
+
+
+@once_each
+def choices_in(sources: Sources, path: str, name: str) -> frozenset[Definition]:
+    """All that such a name may be; nothing where it is none."""
     seen: set[tuple[str, str]] = set()
     pending = [(path, name)]
     while pending and len(seen) < MOST_LINKS:
@@ -107,16 +112,18 @@ def is_chosen_in(sources: Sources, path: str, name: str) -> bool:
         bindings = top_bindings(reading.view, link[1]) if reading is not None else []
         if reading is None:
             continue
-        if _differ(sources, reading, bindings):
-            return True
+        choices = _choices(sources, reading, bindings)
+        if choices:
+            return choices
         pending += _links(sources, reading, bindings) if bindings else _starred(sources, reading, link[1])
-    return False
+    return frozenset()
 
 
-def _differ(sources: Sources, reading: SourceReading, bindings: Sequence[Occurrence]) -> bool:
-    """Whether the imports among some bindings lead to several things."""
-    homes = {import_home(sources, reading, each) for each in bindings} if len(bindings) > 1 else set()
-    return len(homes - {None}) > 1
+def _choices(sources: Sources, reading: SourceReading, bindings: Sequence[Occurrence]) -> frozenset[Definition]:
+    """What the imports among some bindings lead to, where that is more than one thing."""
+    homes = [import_home(sources, reading, each) for each in bindings] if len(bindings) > 1 else []
+    choices = frozenset(home for home in homes if home is not None)
+    return choices if len(choices) > 1 else frozenset()
 
 
 def _links(sources: Sources, reading: SourceReading, bindings: Sequence[Occurrence]) -> Iterator[tuple[str, str]]:

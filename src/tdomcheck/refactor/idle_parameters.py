@@ -40,7 +40,7 @@ def idle_parameters(
                 seen.add(region)
                 start = new.view.source.from_utf8(occurrences[0].start)
                 span = Span(start, start + len(new.view.source.encode(name)))
-                yield Proposal(path, span, Tier.ANCHORED, REASON, tuple(sorted(edits)))
+                yield Proposal(path, span, Tier.ANCHORED, REASON, tuple(sorted(edits)), is_reference=False)
 
 
 def _is_idle(old: SourceReading, name: str, region: ScopeRegion, occurrences: Sequence[Occurrence]) -> bool:

@@ -104,7 +104,8 @@ class ParameterSites:
         """What is spread into the function, and may have the parameter among its keys."""
         outer, _, last = self._function.name.rpartition(".")
         if self._is_named:
-            yield from self._calls.unseen(outer.rpartition(".")[2] if last == _INIT else last)
+            owner = outer.rpartition(".")[2] if last == _INIT else last
+            yield from self._calls.unseen(owner, methods=(last,) if self._is_method else ())
 
     def _takes(self, home: Definition | None) -> bool:
         """Whether who calls a definition calls the function."""

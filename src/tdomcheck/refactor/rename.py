@@ -146,17 +146,28 @@ _MESSAGE = "a word in a string; --strings with --prose takes it"
 def rewrite_of(sites: Sequence[Site], to: str, touched: Definition | None = None) -> Rewrite:
     """The edits of the sites that are sure, and proposals for the others."""
     edits: dict[str, list[Site]] = {}
-    proposals: list[Proposal] = []
-    for site in sites:
-        if site.is_sure:
-            edits.setdefault(site.path, []).append(site)
-        else:
-            proposals.append(Proposal(site.path, site.span, site.tier, site.reason, (site.renamed(to),)))
+    for site in filter(_is_sure, sites):
+        edits.setdefault(site.path, []).append(site)
+    proposals = tuple(
+        Proposal(
+            site.path, site.span, site.tier, site.reason, (site.renamed(to),), is_reference=site.kind in _REFERENCES
+        )
+        for site in sites
+        # The name of a module may stand in a longer one that changes as a whole.
+        if not (site.is_sure or any(each.span.contains(site.span) for each in edits.get(site.path, ())))
+    )
     files = tuple(
         FileEdits(path, merged(*(site.renamed(to) for site in edits[path])), symbols=_symbols(path, touched))
         for path in sorted(edits)
     )
-    return Rewrite(files, tuple(proposals))
+    return Rewrite(files, proposals)
+
+
+def _is_sure(site: Site) -> bool:
+    return site.is_sure
+
+
+_REFERENCES = frozenset({SiteKind.CODE, SiteKind.STRING})
 
 
 def _symbols(path: str, touched: Definition | None) -> tuple[str, ...]:

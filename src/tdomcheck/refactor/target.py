@@ -9,6 +9,7 @@ from tdomcheck.facts.python.occurrences import BINDING, NameRole, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.callees import behind
+from tdomcheck.refactor.chosen_names import choices_in
 from tdomcheck.refactor.kin import definers, function_facts, is_class
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
 from tdomcheck.refactor.outline import COMPREHENSIONS, LOCALS, comprehension_path, joined
@@ -73,6 +74,7 @@ def old_name(target: Target) -> str:
 
 def target_of(sources: Sources, dotted: str) -> Target:
     """The one thing that a dotted name stands for; raises NotFound or Ambiguous."""
+    _check_choices(sources, dotted)
     targets = list(dict.fromkeys(targets_of(sources, dotted)))
     if not targets:
         raise NotFound(_not_found(sources, dotted))
@@ -81,6 +83,20 @@ def target_of(sources: Sources, dotted: str) -> Target:
         names = " and ".join(dict.fromkeys(_telling(sources, target) for target in targets))
         raise Ambiguous(f"`{dotted}` is {listed}; {names} tell them apart")
     return targets[0]
+
+
+def _check_choices(sources: Sources, dotted: str) -> None:
+    """Raise where a part of a dotted name is imported from one module or another, as the branch decides."""
+    parts = dotted.split(".")
+    for length in range(2, len(parts) + 1):
+        owner = dotted_home(sources, ".".join(parts[: length - 1]))
+        is_module = owner is not None and owner.is_module
+        choices = choices_in(sources, owner.path, parts[length - 1]) if is_module and owner is not None else frozenset()
+        if any(each.path for each in choices):
+            modules = {each: sources.module_name(each.path) if each.path else "" for each in choices}
+            names = sorted(f"{modules[each]}.{each.name}".strip(".") for each in choices)
+            listed = " or ".join(f"`{name}`" for name in names)
+            raise Ambiguous(f"`{'.'.join(parts[:length])}` is imported as {listed}: name the one that is meant")
 
 
 def targets_of(sources: Sources, dotted: str) -> Iterator[Target]:

@@ -13,6 +13,7 @@ from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
+from tdomcheck.refactor.loose_strings import loose_reason
 from tdomcheck.refactor.mentions import (
     LEAD,
     Mention,
@@ -21,9 +22,9 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
 from tdomcheck.refactor.patches import patched_owner
-from tdomcheck.refactor.receivers import named_attribute_of
+from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
@@ -33,10 +34,13 @@ from tdomcheck.values import dataclass, replace
 
 _DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
+_PATTERN_LEAD = regex(rb"(?:[A-Za-z_]\w*\\{0,2}\.)+\Z")
+"""What stands before the last part of a dotted name, also in a pattern, where dots are escaped."""
 _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
 _PATCHED = "a keyword of `patch.multiple` names it; --strings takes it"
+_DEEP = "a string says the dotted name among other things"
 _LOOSE = "a word that may mean something else"
 
 
@@ -148,9 +152,18 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
         if is_prose(each.step):
             if not is_local or _is_within(wording, reading, each):
                 yield from word_sites
-        elif each.step.node.type == "string_content" and not is_local:
-            strings = list(_string_site(wording, reading, each)) or list(_attribute_site(wording, reading, each))
-            yield from strings or _in_message(each, word_sites)
+        elif each.step.node.type == "string_content":
+            yield from _in_string(wording, reading, each, word_sites, is_local=is_local)
+
+
+def _in_string(
+    wording: Wording, reading: SourceReading, each: Occurrence, words: Iterable[Site], *, is_local: bool
+) -> Iterator[Site]:
+    """A string that says the dotted name, that an attribute is asked for by, or that may well mean it."""
+    sure = () if is_local else (*_string_site(wording, reading, each),)
+    sure = sure or (() if is_local else (*_attribute_site(wording, reading, each),))
+    sites = sure or (*_loose_site(wording, reading, each),)
+    yield from sites or (() if is_local else _in_message(each, words))
 
 
 def _keyword_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
@@ -185,9 +198,26 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
     if not is_first or (before and not before.endswith((b".", b":"))) or follows not in {b"", b".", b":"}:
         return
     dotted = utf8[node.start_byte : end].decode("utf-8", "replace")
+    is_imported = _is_imported(wording, reading, each, dotted)
     is_dotted = _DOTTED.fullmatch(utf8[node.start_byte : end]) is not None and wording.is_meant(dotted)
-    if is_dotted or _is_module_itself(wording, dotted, follows):
-        yield _string(reading, each, wording.name)
+    if is_imported or is_dotted or _is_module_itself(wording, dotted, follows):
+        site = _string(reading, each, wording.name)
+        yield replace(site, kind=SiteKind.CODE) if is_imported else site
+
+
+_IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
+
+
+def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dotted: str) -> bool:
+    """Whether a string is what `import_module("package.module")` imports, or begins with it: an import by a call."""
+    call = each.step.around("call") if isinstance(wording.target, ModuleTarget) else None
+    function = call.node.child_by_field_name("function") if call is not None else None
+    if call is None or function is None or not isinstance(wording.target, ModuleTarget):
+        return False
+    home = meaning(wording.sources, reading, Step(function, "", call.region, call))
+    if home is None or home.path or home.name not in _IMPORTERS or first_argument(call.node) != each.step.node.parent:
+        return False
+    return dotted_home(wording.sources, absolute(wording.sources, reading, dotted)) == wording.target.home
 
 
 def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
@@ -195,6 +225,18 @@ def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) 
     home = None if isinstance(wording.target, MemberTarget) else _asked(wording.sources, reading, each, wording.name)
     if home is not None and wording.has(home):
         yield _string(reading, each, wording.name, _ASKED)
+
+
+def _loose_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    """A string that may well mean the target, as it says its dotted name somewhere, or for other reasons."""
+    reason = loose_reason(wording.sources, wording.target, reading, each)
+    if not reason and not isinstance(wording.target, ParameterTarget):
+        before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
+        lead = _PATTERN_LEAD.search(before)
+        dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
+        reason = _DEEP if wording.is_meant(dotted) else ""
+    if reason:
+        yield replace(_string(reading, each, wording.name, reason), tier=Tier.ANCHORED)
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:

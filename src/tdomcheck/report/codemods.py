@@ -123,11 +123,12 @@ def _count(number: int, word: str) -> str:
 
 
 def summary_object(
-    numbers: FileNumbers, exit_code: int, deferred: int, told: Mapping[str, Sequence[str]]
+    numbers: FileNumbers, exit_code: int, deferred: int, told: Mapping[str, Sequence[str]], verified: str = ""
 ) -> JsonObject:
     """What the JSON of a run has besides its delta."""
     texts: dict[str, Json] = {name: [visible(text) for text in values] for name, values in told.items()}
-    return {"files": numbers.as_object(), "deferred": deferred, "exit_code": exit_code, **texts}
+    further: JsonObject = {"verified": verified} if verified else {}
+    return {"files": numbers.as_object(), "deferred": deferred, "exit_code": exit_code, **further, **texts}
 
 
 def codemod_object(info: CodemodInfo, examples: Sequence[tuple[str, str, JsonObject]]) -> JsonObject:

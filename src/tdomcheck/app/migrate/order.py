@@ -35,8 +35,8 @@ class MigrationOrder:
     """Most files that are changed; 0: all."""
     allows_dirty: bool = False
     marks: bool = False
-    verify: str = ""
-    verify_seconds: float = 1800.0
+    verify: str | None = None
+    allows_failing_verify: bool = False
     takes_proposals: bool = False
     fails_on_proposals: bool = False
     resumes: bool = False

@@ -11,6 +11,7 @@ from tdomcheck.app.migrate.told import top_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.writing import Written, previewed, recover_before, refuse_dirty, write_tree
 from tdomcheck.app.session import Session
+from tdomcheck.convert.still_parses import rejection
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove, FileWrite
 from tdomcheck.edits.delta import StaleError, new_content
 from tdomcheck.errors import UsageError
@@ -28,7 +29,10 @@ def migrate_plan(session: Session, text: bytes, name: str, order: MigrationOrder
     writes: list[FileWrite] = []
     for file in delta.files:
         try:
-            writes.append(_write_of(file, top, tree))
+            write = _write_of(file, top, tree)
+            trouble = _rejection(file, write)
+            problems += [f"{file.path} is rejected by Python, {trouble}"] if trouble else []
+            writes.append(write)
         except StaleError as error:
             problems.append(f"{file.path} {error}")
         except OSError as error:
@@ -55,9 +59,21 @@ def migrate_plan(session: Session, text: bytes, name: str, order: MigrationOrder
         ),
         failures=written.failures,
         errors=written.errors,
+        verified=written.verified,
         warnings=(*warnings, *written.warnings),
         is_dry=order.effect is not RunEffect.WRITE,
     )
+
+
+def _rejection(file: FileDelta, write: FileWrite) -> str:
+    """Why Python rejects what is to be changed, or what comes of it."""
+    match write:
+        case FileDeletion():
+            return ""
+        case FileCreation(after=after):
+            return rejection(file.path, after)
+        case FileChange(before=before, after=after) | FileMove(before=before, after=after):
+            return rejection(file.path, before) or rejection(file.new_path or file.path, after)
 
 
 def _write_of(file: FileDelta, top: str, tree: WorkTree) -> FileWrite:

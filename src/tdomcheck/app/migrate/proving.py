@@ -14,6 +14,14 @@ from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 _FAILED = regex(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_ESCAPES = regex(r"\x1b\[[0-9;]*m")
+_SUMMARY = regex(r"^=* ?((?:\d+ [a-z]+(?:, )?)+|no tests ran) in [0-9.]+s", re.MULTILINE)
+"""The last line of pytest."""
+_RAN = regex(r"(\d+) (?:passed|failed|xfailed|xpassed)")
+_RAN_BY_UNITTEST = regex(r"^Ran (\d+) tests? in ", re.MULTILINE)
+_STOPPED = regex(r"^!+ [^!]*(?:stopping after|Interrupted)[^!]* !+$", re.MULTILINE)
+_UNCOLLECTED = frozenset({2, 3, 4, 5})
+"""What pytest exits with where it was interrupted, broke, was misused, or found no test."""
 LIMIT = "TDOMCHECK_SECONDS_PER_VERIFY"
 """How long the command may take, in seconds; half an hour where the environment does not say."""
 
@@ -25,8 +33,10 @@ class Verdict:
     failures: frozenset[str]
     trouble: str = ""
     """It is not there, or hangs."""
-    is_mute: bool = False
-    """It failed, and named nothing that did."""
+    idle: str = ""
+    """It came to an end, and nothing that fails later can be told from what failed now: why."""
+    ran: int | None = None
+    """How many tests it ran; None where it does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +49,12 @@ class Verifier:
     @classmethod
     def of(cls, command: str, tests: Sequence[str], cwd: str) -> Verifier:
         """`{tests}` stands for the tests; without it they are appended; with none the command is as it is."""
-        try:
-            words = shlex.split(command)
-        except ValueError as error:
-            raise UsageError(f"--verify {command}: it cannot be read as a command: {error}") from None
-        if not words:
-            raise UsageError("--verify needs a command")
+        words = words_of(command)
         if "{tests}" not in words:
             words.append("{tests}")
         expanded = [word for each in words for word in (tests if each == "{tests}" else (each,))]
+        # The last one counts: with `-x`, also that of a configuration, the first failure would hide the others.
+        expanded += ["--maxfail=0"] if runs_pytest(words) else []
         return cls(tuple(expanded), cwd)
 
     @property
@@ -55,13 +62,58 @@ class Verifier:
         return shlex.join(self.words)
 
     def run(self) -> Verdict:
-        answer = run_command(self.words, self.cwd, _seconds())
+        # Python tells old bytecode by seconds and sizes, and files change more than once a second here.
+        environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        answer = run_command(self.words, self.cwd, _seconds(), environ)
         if answer.trouble:
             return Verdict(frozenset({answer.trouble}), answer.trouble)
-        if not answer.status:
-            return Verdict(frozenset())
-        named = frozenset(_FAILED.findall(answer.output))
-        return Verdict(named or frozenset({f"exit code {answer.status}"}), is_mute=not named)
+        output = _ESCAPES.sub("", answer.output)
+        ran = tests_in(output)
+        named = frozenset(_FAILED.findall(output)) if answer.status else frozenset()
+        failures = named or frozenset({f"exit code {answer.status}"} if answer.status else ())
+        return Verdict(failures, idle=self._idle(answer.status, output, ran, is_named=bool(named)), ran=ran)
+
+    def _idle(self, status: int, output: str, ran: int | None, *, is_named: bool) -> str:
+        if ran == 0 or (status in _UNCOLLECTED and runs_pytest(self.words)):
+            return f"it exits {status} and runs no test" if status else "it runs no test"
+        if _STOPPED.search(output):
+            return "it stops at the first failure, so that nobody knows of the others"
+        return f"it exits {status} before the change, and names no test that fails" if status and not is_named else ""
+
+
+def words_of(command: str) -> list[str]:
+    """A command as words; raises UsageError where it is none."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"--verify {command}: it cannot be read as a command: {error}") from None
+    if not words:
+        raise UsageError("--verify needs a command; an empty one proves nothing")
+    return words
+
+
+def runs_pytest(words: Sequence[str]) -> bool:
+    return any(os.path.basename(word) in {"pytest", "py.test"} for word in words)
+
+
+def tests_in(output: str) -> int | None:
+    """How many tests ran, as pytest and unittest say it; what was skipped did not run."""
+    summaries = _SUMMARY.findall(output)
+    counts = [int(number) for summary in summaries for number in _RAN.findall(summary)]
+    others = [int(number) for number in _RAN_BY_UNITTEST.findall(output)]
+    return sum((*counts, *others)) if summaries or others else None
+
+
+def counted(before: Verdict, after: Verdict | None) -> str:
+    """How many tests ran, for people."""
+    if before.ran is None and (after is None or after.ran is None):
+        return "counts unknown: the command does not say how many tests it ran"
+    later = "" if after is None else f", {_number(after.ran)} after it"
+    return f"{_number(before.ran)} before the change{later}"
+
+
+def _number(ran: int | None) -> str:
+    return "an unknown number of tests ran" if ran is None else f"{ran:,} {'test' if ran == 1 else 'tests'} ran"
 
 
 def _seconds() -> float:
@@ -78,6 +130,8 @@ class ProofResult:
     kept: frozenset[str]
     failing: frozenset[str] = frozenset()
     failures: tuple[str, ...] = ()
+    after: Verdict | None = None
+    """Of the whole change."""
 
 
 def prove_files(provisional: ProvisionalWrite, verifier: Verifier, before: Verdict) -> ProofResult:
@@ -88,11 +142,12 @@ def prove_files(provisional: ProvisionalWrite, verifier: Verifier, before: Verdi
         provisional.show(targets)
         return verifier.run().failures - before.failures
 
-    failures = new_failures(everything)
+    after = verifier.run()
+    failures = after.failures - before.failures
     if not failures:
-        return ProofResult(everything)
+        return ProofResult(everything, after=after)
     if not provisional.is_divisible:
-        return ProofResult(frozenset(), everything, tuple(sorted(failures)))
+        return ProofResult(frozenset(), everything, tuple(sorted(failures)), after)
     failing: frozenset[str] = frozenset()
     rest, left = everything, failures
     while left and rest:
@@ -100,7 +155,7 @@ def prove_files(provisional: ProvisionalWrite, verifier: Verifier, before: Verdi
         rest = everything - failing
         left = new_failures(rest) if rest else frozenset()
     provisional.show(rest)
-    return ProofResult(rest, failing, tuple(sorted(failures)))
+    return ProofResult(rest, failing, tuple(sorted(failures)), after)
 
 
 def smallest(items: frozenset[str], fails: Callable[[frozenset[str]], bool]) -> frozenset[str]:

@@ -13,7 +13,7 @@ from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
 from tdomcheck.app.migrate.recorded import MigrationWish, recorded
 from tdomcheck.app.migrate.result import Migration
-from tdomcheck.app.migrate.run import RunState, clean_up, concluded, take_answer, tell_unreadable
+from tdomcheck.app.migrate.run import RunState, clean_up, concluded, rejected_files, take_answer, tell_unreadable
 from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
 from tdomcheck.app.migrate.writing import recover_before
 from tdomcheck.app.request import Request
@@ -22,6 +22,7 @@ from tdomcheck.edits.delta import digest
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring
+from tdomcheck.refactor.problems import UnreadableFiles
 from tdomcheck.refactor.rename import RenameOptions, rename
 from tdomcheck.refactor.rivals import rival_folders
 from tdomcheck.refactor.sources import Sources
@@ -95,11 +96,30 @@ def _refactored(
     state.failures += (str(failure) for failure in outcome.failures)
     if outcome.rewrite.files or outcome.failures:
         tell_unreadable(state, {failure.path for failure in outcome.failures})
+    if not wish.options.keep_going:
+        _refuse_rejected(state, wish, outcome)
     take_answer(state, _answer(outcome, contents), wish.verb, ())
     clean_up(state)
     migration = concluded(state)
     text, code, notice = told_run(session, migration, order.effect, outputs)
-    return (text, code, notice + (f"{outcome.notice}\n" if outcome.notice else "")), migration
+    sentences = [*([outcome.notice] if outcome.notice else []), *_references_left(migration)]
+    return (text, code, notice + "".join(f"{sentence}\n" for sentence in sentences)), migration
+
+
+def _references_left(migration: Migration) -> Iterator[str]:
+    count = migration.references_left
+    if count:
+        yield f"{count:,} {'place' if count == 1 else 'places'} in Python files may break, and are left to you: exit 1"
+
+
+def _refuse_rejected(state: RunState, wish: RefactoringRequest, outcome: Refactoring) -> None:
+    """Half a refactoring is none: raise where a file that it has to change is not Python."""
+    rejected = rejected_files(state, outcome.rewrite)
+    if rejected:
+        listed = "; ".join(f"{path}: {trouble}" for path, trouble in rejected.items())
+        raise UnreadableFiles(
+            f"Python rejects what {wish.verb} has to change: {listed}. Nothing is changed; --keep-going leaves it out"
+        )
 
 
 def _sources(contents: ProjectContents, roots: Sequence[str], without: Sequence[str] = ()) -> Sources:

@@ -40,10 +40,14 @@ class Migration:
     """What could not be done though the run is to be trusted: files that do not parse, commands that fail."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    verified: str = ""
+    """How many tests `--verify` ran, before and after."""
     deferred: int = 0
     """Files that `--limit` left for another run."""
     is_dry: bool = False
     fails_on_proposals: bool = False
+    references_left: int = 0
+    """How many places in Python files may still mean what a refactoring has taken away."""
     shard: ShardIdentity | None = None
     """None: the run is about all files."""
 
@@ -53,4 +57,4 @@ class Migration:
         if self.errors:
             return ExitCode.UNTRUSTWORTHY
         is_left = (self.is_dry and self.writes) or (self.proposals and self.fails_on_proposals)
-        return ExitCode.FINDINGS if self.failures or is_left else ExitCode.CLEAN
+        return ExitCode.FINDINGS if self.failures or self.references_left or is_left else ExitCode.CLEAN

@@ -32,11 +32,13 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, Target
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep, Notes
+from tdomcheck.convert.still_parses import rejection
 from tdomcheck.edges.file_writes import FileChange, FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import PYTHON, fulfils, package_of
+from tdomcheck.model.changes import FileEdits, Proposal, Rewrite
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
@@ -74,6 +76,8 @@ class RunState:
 
 
 _RANKS = {"unchanged": 0, "skipped": 1, "changed": 2, "failed": 3}
+REFACTORINGS = frozenset({"rename", "move", "delete"})
+"""Without PATHS they are about the whole project, also what a check leaves out; references to what has gone count."""
 _LOOKED_AT = frozenset({"unchanged", "changed"})
 
 
@@ -169,7 +173,7 @@ def _admitted(
 def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     session, tree = state.session, state.tree
     notes = _surveyed(state, tuple(step for step in steps if step.cls.SURVEYS))
-    work = ConversionWork(steps, session.target_versions(session.settings))
+    work = ConversionWork(steps, session.migration_targets(session.settings))
     tasks = [
         ConversionTask(
             path,
@@ -235,7 +239,7 @@ def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, No
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
     writable = {path_from(files.root, path) for path in files.convertible_anywhere(state.tree)}
     contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
-    survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
+    survey = Survey(steps, contents, tuple(files.roots), writable, session.migration_targets(session.settings))
     notes: dict[str, dict[str, object]] = {}
     for name, answer in ask_surveys(survey, session.settings.jobs or default_jobs()):
         state.errors += [f"{name} crashed: {answer.crash}"] if answer.crash else []
@@ -318,7 +322,7 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
         ProjectContents(root, paths, state.tree),
         tuple(state.files.roots),
         writable,
-        session.target_versions(session.settings),
+        session.migration_targets(session.settings),
     )
     answer = ask_project(question)
     if answer.refused:
@@ -351,6 +355,7 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
     changed = set(tree.contents)
     answer = replace(answer, rewrite=bounded(answer.rewrite, state.files.outside()))
+    answer = replace(answer, rewrite=_without_rejected(state, answer.rewrite))
     for each in left_proposals(answer.rewrite, takes_proposals=takes_proposals):
         path = os.path.join(root, *each.path.split("/"))
         state.proposals.append(PlacedProposal(each, path, _held(tree, path)))
@@ -366,6 +371,29 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
         state.verdict(path, "changed")
     for inner in paths:
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
+
+
+def rejected_files(state: RunState, rewrite: Rewrite) -> Mapping[str, str]:
+    """Why Python rejects files whose text a rewrite would change, by their paths from the root."""
+    wishes = [wish for wish in rewrite.files if isinstance(wish, FileEdits) and (wish.edits or wish.imports)]
+    paths = {wish.path for wish in wishes}
+    paths |= {each.path for each in rewrite.proposals if state.order.takes_proposals}
+    contents = {path: _held(state.tree, os.path.join(state.files.root, *path.split("/"))) for path in sorted(paths)}
+    return {path: trouble for path, data in contents.items() if (trouble := rejection(path, data))}
+
+
+def _without_rejected(state: RunState, rewrite: Rewrite) -> Rewrite:
+    """A rewrite without the files that Python rejects, which are failures."""
+    rejected = rejected_files(state, rewrite)
+    for inner, trouble in rejected.items():
+        path = os.path.join(state.files.root, *inner.split("/"))
+        if not _has_failed(state, path):
+            state.verdict(path, "failed", trouble)
+            state.failures.append(f"{state.session.shown(path)}: {trouble}")
+    files = tuple(wish for wish in rewrite.files if wish.path not in rejected)
+    return replace(
+        rewrite, files=files, proposals=tuple(each for each in rewrite.proposals if each.path not in rejected)
+    )
 
 
 def _held(tree: WorkTree, path: str) -> bytes:
@@ -418,18 +446,21 @@ def concluded(state: RunState) -> Migration:
         written = previewed(session, written.writes)
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
     files = tuple(_as_written(state, written))
+    proposals = tuple(settled_proposals(state.proposals, state.tree, state.files.root))
     migration = Migration(
         files=files,
         writes=written.writes,
         formatted=written.formatted,
         sites=sites,
-        proposals=tuple(settled_proposals(state.proposals, state.tree, state.files.root)),
+        proposals=proposals,
         failures=(*state.failures, *written.failures),
         errors=(*state.errors, *state.troubles, *written.errors),
+        verified=written.verified,
         warnings=(*state.warnings, *written.warnings),
         deferred=state.deferred,
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
+        references_left=_references_left(proposals, sites) if order.is_of_repository else 0,
         shard=identity_of_run(session, order, state.files),
     )
     tests = _tests(session, order, written.writes)
@@ -442,6 +473,13 @@ def _carried(session: Session, writes: Sequence[FileWrite]) -> Sequence[FileChan
     from tdomcheck.app.migrate.carried_baselines import carried_baselines  # judges files, which other runs need not
 
     return carried_baselines(session, writes)
+
+
+def _references_left(proposals: Sequence[Proposal], sites: Sequence[tuple[str, OpenSite]]) -> int:
+    """How many places in Python files refactorings leave to people: the code may break at them."""
+    places = [each.path for each in proposals if each.is_reference]
+    places += (path for path, site in sites if site.codemod in REFACTORINGS)
+    return sum(path.endswith(SOURCES) for path in places)
 
 
 def _tests(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> tuple[str, ...]:

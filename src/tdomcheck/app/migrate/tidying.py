@@ -10,6 +10,7 @@ from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.project_steps import ProjectContents
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.session import Session
+from tdomcheck.convert.still_parses import damage
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.facts.python.occurrences import word
@@ -71,7 +72,7 @@ def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes
         rounds.append(Moves(edits, [0 for _ in edits]))
         data = apply_edits(SourceText(data), edits)
         proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
-    if rounds:
+    if rounds and not damage(path, after, data):
         tree.change(path, after, data)
         tree.touch(path, result.names)
     return TidiedFile(path, tuple(rounds), proposals)

@@ -19,7 +19,7 @@ from tdomcheck.app.migrate.repositories import (
     run_everywhere,
 )
 from tdomcheck.app.migrate.result import Migration
-from tdomcheck.app.migrate.run import migrate
+from tdomcheck.app.migrate.run import REFACTORINGS, migrate
 from tdomcheck.app.migrate.scaffold import new_codemod, plugin_folder
 from tdomcheck.app.migrate.status import status_of
 from tdomcheck.app.migrate.steps import Vocabulary, split_words, steps_of, unknown_name, vocabulary_of
@@ -55,8 +55,6 @@ from tdomcheck.report.jsontext import Json, JsonObject, dump
 from tdomcheck.values import dataclass, replace
 
 Answer = tuple[str, int, str]
-_OF_PROJECT = frozenset({"rename", "move", "delete"})
-"""Without PATHS they are about the whole project, also what a check leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +168,7 @@ def _reading(catalog: CodemodCatalog, steps: tuple[CodemodStep, ...], order: Mig
     ran = {step.name for step in steps}
     classes = [entry.cls for entry in catalog.entries if entry.info.name in ran]
     reads = any(cls.SURVEYS or cls.SCOPE is CodemodScope.PROJECT for cls in classes)
-    return replace(order, steps=steps, is_of_repository=not _OF_PROJECT.isdisjoint(ran), reads_project=reads)
+    return replace(order, steps=steps, is_of_repository=not REFACTORINGS.isdisjoint(ran), reads_project=reads)
 
 
 def _refused(request: Request, error: TdomcheckError, command: str, order: MigrationOrder, outputs: Outputs) -> Answer:
@@ -363,7 +361,11 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     numbers = _numbers(migration)
     document = render(
         migration.delta,
-        {"summary": summary_object(numbers, migration.exit_code, migration.deferred, _sentences(migration))},
+        {
+            "summary": summary_object(
+                numbers, migration.exit_code, migration.deferred, _sentences(migration), migration.verified
+            )
+        },
     )
     plain = write_documents(session, migration, outputs)
     if effect is RunEffect.PATCH:
@@ -377,7 +379,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     reasons = [(each.path, each.state, each.reason) for each in migration.files if each.reason]
     is_unwritten = effect is not RunEffect.WRITE
     text = show_run(migration.delta, numbers, reasons, is_dry=is_unwritten, deferred=migration.deferred)
-    return text, migration.exit_code, notice
+    return text + (f"verified: {migration.verified}\n" if migration.verified else ""), migration.exit_code, notice
 
 
 def write_documents(session: Session, migration: Migration, outputs: Outputs) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.migrate.formatting import format_files, formatters_of
 from tdomcheck.app.migrate.order import MigrationOrder
-from tdomcheck.app.migrate.proving import Verdict, Verifier, prove_files
+from tdomcheck.app.migrate.proving import Verdict, Verifier, counted, prove_files, runs_pytest, words_of
+from tdomcheck.app.migrate.suites import suite_around
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
@@ -30,6 +31,8 @@ class Written:
     failures: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    verified: str = ""
+    """How many tests ran, before and after."""
 
 
 def recover_before(session: Session, order: MigrationOrder) -> list[str]:
@@ -64,11 +67,13 @@ def write_tree(
     if verifier is not None and len(groups) > 1:
         raise UsageError("--verify goes with one project at a time; name the paths of one")
     before = verifier.run() if verifier is not None else None
-    if verifier is not None and before is not None and before.trouble:
-        return Written((), failures=(f"--verify `{verifier.shown}`: {before.trouble}. Nothing was written",))
     account = _Account()
-    if before is not None and before.is_mute:
-        account.warnings.append("the verify command fails before the change, and names no test that does")
+    if verifier is not None and before is not None and (before.trouble or before.idle):
+        reason = f"--verify `{verifier.shown}` proves nothing: {before.trouble or before.idle}"
+        if before.trouble or not order.allows_failing_verify:
+            advice = "" if before.trouble else ", or pass --allow-failing-verify"
+            return Written((), errors=(f"{reason}. Nothing was written; give a command that runs tests{advice}",))
+        account.warnings.append(reason)
     for settings, group in groups.items():
         places = frozenset(baseline.path for baseline in baselines)
         _write_project(order, group, _Settling(session, settings, verifier, before, account, group, places))
@@ -127,13 +132,15 @@ class _Account:
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    verified: str = ""
 
     @property
     def why(self) -> str:
         return ", ".join(self.reasons)
 
     def written(self) -> Written:
-        return Written(tuple(self.done), self.formatted, tuple(self.failures), tuple(self.errors), tuple(self.warnings))
+        notes = tuple(self.failures), tuple(self.errors), tuple(self.warnings)
+        return Written(tuple(self.done), self.formatted, *notes, self.verified)
 
 
 class _RefusedError(TdomcheckError):
@@ -168,6 +175,7 @@ class _Settling:
         if self.verifier is not None and self.before is not None:
             proof = prove_files(provisional, self.verifier, self.before)
             self.account.reasons += proof.failures
+            self.account.verified = counted(self.before, proof.after)
             if proof.failing and not provisional.is_divisible:
                 raise _RefusedError
             if proof.failing and self.baselines:
@@ -189,12 +197,16 @@ class _Settling:
 
 
 def _verifier(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Verifier | None:
-    if not order.verify:
+    if order.verify is None:
         return None
     from tdomcheck.app.migrate.affected import affected_tests  # facts of every file, which other runs need not
     from tdomcheck.app.migrate.told import top_of
 
-    tests = [os.path.join(top_of(session), *path.split("/")) for path in affected_tests(session, writes)]
+    top = top_of(session)
+    tests = [os.path.join(top, *path.split("/")) for path in affected_tests(session, writes)]
+    if runs_pytest(words_of(order.verify)):
+        suite = suite_around(session.cwd, top)
+        tests = [path for path in tests if suite.collects(path)]
     there = [os.path.relpath(path, session.cwd) for path in tests if os.path.exists(path)]
     return Verifier.of(order.verify, there, session.cwd)
 

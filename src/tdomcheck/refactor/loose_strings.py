@@ -1,0 +1,116 @@
+"""Strings that may well be a name of the program, and that nothing proves to be: what is looked up by a name that is
+worked out, what Python shows of it, what is given by keyword to a function that somebody was given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
+from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.regions import Step
+from tdomcheck.model import Span
+from tdomcheck.model.changes import Remainder
+from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.receivers import named_attribute_of
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.target import MemberTarget, NameTarget, ParameterTarget, Target, old_name
+from tdomcheck.refactor.typed_dicts import is_typed_dict
+from tdomcheck.regex import regex
+
+_LOOKUP = regex(
+    rb"(?:[gs]et|has|del)attr\([^,\n]{1,200},[ \t\r\n]*(?:(?![ \t\r\n\"'])|[\"'][^\"'\n]{0,80}[\"'][ \t]*[+%.])"
+    rb"|__getattribute__\((?![ \t\r\n\"'])|(?:attrgetter|methodcaller)\([ \t]*(?![ \t\"'])"
+    rb"|(?:__dict__|globals\(\)|locals\(\)|vars\([^()\n]{0,200}\))(?:\.get\(|\[)[ \t]*(?![ \t\"'])"
+)
+"""An attribute, or a global, by a name that no literal says."""
+_DISTINCTIVE = regex(r"\w_\w|[a-z][A-Z]|[A-Z]{2}[a-z]|\d")
+_SAYING = frozenset({NameRole.READ, NameRole.ATTRIBUTE})
+_GIVING = frozenset(
+    {"argument_list", "keyword_argument", "list", "tuple", "set", "pair", "expression_list", "return_statement"}
+)
+_ASKED = "a string says the name, and something is asked for by names that nobody can see"
+_SAID = "a string says the name, which is no word of prose"
+_SHOWN = "a string shows it as Python does"
+_KEY = "a key says the name, and the function is called by whoever was given it"
+
+
+def loose_reason(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
+    """Why a string may mean the target, or nothing."""
+    if named_attribute_of(reading, each.step) is not None:
+        return ""
+    is_whole = reading.view.text(each.step.node) == old_name(target)
+    match target:
+        case MemberTarget(owner=owner):
+            return _ASKED if is_whole and looks_up(sources) and not is_typed_dict(sources, owner) else ""
+        case ParameterTarget(function=function):
+            return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
+        case NameTarget(definition=definition) if "." not in definition.name:
+            is_word = _DISTINCTIVE.search(definition.name) is not None
+            return _SAID if is_word else _SHOWN if _is_shown(reading, each, definition.name) else ""
+    return ""
+
+
+def looks_up(sources: Sources) -> bool:
+    """Whether any file asks for attributes by names that are worked out."""
+    known: dict[str, bool] = sources.memory.setdefault(looks_up, {})
+    if "" not in known:
+        paths = (path for path in sources.paths if path.endswith(SOURCES))
+        known[""] = any(_LOOKUP.search(sources.files[path]) for path in paths)
+    return known[""]
+
+
+def _is_key(each: Occurrence) -> bool:
+    string = each.step.outer
+    pair = string.outer if string is not None else None
+    is_pair = pair is not None and string is not None and pair.node.type == "pair" and string.field == "key"
+    return is_pair or (pair is not None and string is not None and string.field == "subscript")
+
+
+def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
+    """`<Name ...>` and `Name(...)`: what `repr` and messages of Python make of it."""
+    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
+    return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
+
+
+@once_each
+def is_given_away(sources: Sources, function: Definition) -> bool:
+    """Whether anybody is given a function, to call it by whatever keywords; a method may be looked up as well."""
+    name = function.last
+    for path in sources.mentioning(name):
+        reading = sources.module(path) if path.endswith(SOURCES) else None
+        if reading is not None and any(_is_given(reading, each) for each in occurrences_of(reading.view, name)):
+            return True
+    return "." in function.name and looks_up(sources)
+
+
+def _is_given(reading: SourceReading, each: Occurrence) -> bool:
+    place = each.step.outer if each.role is NameRole.ATTRIBUTE else each.step
+    around = place.outer if place is not None and each.role in _SAYING else None
+    return around is not None and around.node.type in _GIVING and not _is_partial(reading, around)
+
+
+def _is_partial(reading: SourceReading, arguments: Step) -> bool:
+    """`partial(function)`, of which it is known what calls it."""
+    function = arguments.outer.node.child_by_field_name("function") if arguments.outer is not None else None
+    return function is not None and reading.view.text(function).endswith("partial")
+
+
+def built_names(sources: Sources, target: Target) -> Iterator[Remainder]:
+    """The places that put together names like the one that is looked for: `getattr(self, f"visit_{kind}")`."""
+    is_attribute = isinstance(target, MemberTarget) or (
+        isinstance(target, NameTarget) and "." not in target.definition.name
+    )
+    name = old_name(target)
+    cuts = [index for index, letter in enumerate(name) if letter == "_" and 0 < index < len(name) - 1]
+    if not is_attribute or not cuts:
+        return
+    heads = b"|".join(name[: index + 1].encode() for index in cuts)
+    tails = b"|".join(name[index:].encode() for index in cuts)
+    pattern = re.compile(rb"[\"'](?:" + heads + rb")(?=[\"'{%])|(?<=[}\"'])(?:" + tails + rb")(?=[\"'])")
+    for path in sources.paths:
+        data = sources.files[path] if path.endswith(SOURCES) else b""
+        if b"_" in data and _LOOKUP.search(data):
+            for match in pattern.finditer(data):
+                yield Remainder(path, Span(*match.span()), f"names that are put together here may be `{name}`")

@@ -1,0 +1,85 @@
+"""Strings that may be a name are proposed, so that nobody takes a renaming for done; all others are left alone."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import sources_of
+
+from tdomcheck.refactor.rename import RenameOptions, rename
+
+LOOKUP = "def ask(obj, name): return getattr(obj, name)\n"
+APP = {
+    "app/__init__.py": "",
+    "app/m.py": (
+        "class TinyBox:\n    def parse_list(self, head=1): return head\n    def heading(self): ...\n\n\n"
+        "class Box: ...\n\n\ndef render(text, head=None): ...\n\n\ndef tiny_box(): ...\n"
+    ),
+}
+LEFT_ALONE = {
+    "a key where nothing is looked up": ("app.m.TinyBox.heading", "x = {'type': 'heading'}\n"),
+    "more than the name": ("app.m.TinyBox.heading", LOOKUP + "x = 'a heading'\n"),
+    "an attribute of another class": (
+        "app.m.TinyBox.heading",
+        LOOKUP + "class C:\n    heading = 1\n\n\ngetattr(C(), 'heading')\n",
+    ),
+    "a word of prose": ("app.m.Box", "x = 'A Box of things', 'Box'\n"),
+    "a docstring": ("app.m.TinyBox", "'''TinyBox('''\n\n# TinyBox(\n"),
+    "a key of a function that is only called": ("app.m.render.head", "from app.m import render\nrender({'head': 1})\n"),
+    "a string that is no key": ("app.m.render.head", "from app.m import render\nuse(render)\nx = 'head'\n"),
+    "a partial": (
+        "app.m.render.head",
+        "from functools import partial\nfrom app.m import render\npartial(render)({'head': 1})\n",
+    ),
+    "names that are put together, of another kind": (
+        "app.m.TinyBox.parse_list",
+        "def ask(obj, name): return getattr(obj, 'read_' + name)\n",
+    ),
+    "texts that are put together, and asked for nothing": ("app.m.TinyBox.parse_list", "x = 'parse_' + name\n"),
+    "another module": ("app.m", "x = 'see other.m for more'\n"),
+}
+PROPOSED = {
+    "a string, where attributes are looked up": ("app.m.TinyBox.heading", LOOKUP + "x = {'type': 'heading'}\n"),
+    "one of a method that is looked up": (
+        "app.m.TinyBox.heading",
+        "class C:\n    def get(self, n): return object.__getattribute__(self, n)\n\n\nx = 'heading'\n",
+    ),
+    "what repr shows": ("app.m.Box", "x = '<Box at 0>'\n"),
+    "what a message shows": ("app.m.render", "x = r'render\\(\\) takes one argument'\n"),
+    "a name that is no word": ("app.m.TinyBox", "x = 'storage=(TinyBox|Other)'\n"),
+    "a list of what is public": ("app.m.tiny_box", "public = ['tiny_box']\n"),
+    "a dotted name in a pattern": ("app.m", "x = r'at <app\\.m\\.(Box|Other)>'\n"),
+    "a dotted name in a text": ("app.m.Box", "x = 'see app.m.Box for more'\n"),
+    "a key of a function that is given away": (
+        "app.m.render.head",
+        "from app.m import render\nregister('cell', render)\nx = {'head': 1}\nx['head']\n",
+    ),
+}
+ROWS = {
+    "a prefix": "def ask(obj, name): return getattr(obj, 'parse_' + name)\n",
+    "a prefix in an f-string": 'def ask(obj, name): return getattr(obj, f"parse_{name}")\n',
+    "a prefix by itself": "def ask(obj, name):\n    name = 'parse_%s' % name\n    return getattr(obj, name)\n",
+    "an ending": 'def ask(obj, name): return getattr(obj, f"{name}_list")\n',
+}
+
+
+@pytest.mark.parametrize(("source", "user"), LEFT_ALONE.values(), ids=LEFT_ALONE)
+def test_the_rest_is_left_alone(source: str, user: str) -> None:
+    outcome = rename(sources_of({**APP, "user.py": user}), source, "other")
+    assert not [each for each in outcome.rewrite.proposals if each.path == "user.py"]
+    assert not [each for each in outcome.rewrite.remainders if each.path == "user.py"]
+
+
+@pytest.mark.parametrize(("source", "user"), PROPOSED.values(), ids=PROPOSED)
+@pytest.mark.parametrize("strings", [False, True])
+def test_it_is_proposed(source: str, user: str, *, strings: bool) -> None:
+    outcome = rename(sources_of({**APP, "user.py": user}), source, "other", RenameOptions(strings=strings))
+    proposals = [each for each in outcome.rewrite.proposals if each.path == "user.py"]
+    assert proposals
+    assert all(each.is_reference for each in proposals)
+
+
+@pytest.mark.parametrize("user", ROWS.values(), ids=ROWS)
+def test_names_that_are_put_together_have_a_row(user: str) -> None:
+    outcome = rename(sources_of({**APP, "user.py": user}), "app.m.TinyBox.parse_list", "other")
+    rows = [each.reason for each in outcome.rewrite.remainders]
+    assert rows == ["names that are put together here may be `parse_list`"]

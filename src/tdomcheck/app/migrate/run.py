@@ -405,12 +405,10 @@ def _held(tree: WorkTree, path: str) -> bytes:
 
 
 def clean_up(state: RunState) -> None:
-    """What the run has left without a use goes too; places behind it move up."""
-    for file in tidy(state.session, state.order, state.files, state.tree):
-        sites = state.sites.get(file.path, ())
-        state.sites[file.path] = [replace(site, span=file.moved(site.span)) for site in sites]
-        data = _held(state.tree, file.path)
-        state.proposals += (PlacedProposal(proposal, file.path, data) for proposal in file.proposals)
+    """Imports that the run has left without a use go too; places behind them move up."""
+    for path, moves in tidy(state.session, state.order, state.files, state.tree):
+        sites = state.sites.get(path, ())
+        state.sites[path] = [replace(site, span=moves.moved(site.span)) for site in sites]
 
 
 def _settle_marks(state: RunState) -> None:

@@ -1,81 +1,71 @@
-"""What a run leaves without a use goes too, in the files that it has changed."""
+"""Imports that a run leaves without a use go too, in the files that it has changed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property
 
 from tdomcheck.app.migrate.files import MigrationFiles, files_of
 from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.project_steps import ProjectContents
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.session import Session
-from tdomcheck.convert.still_parses import damage
+from tdomcheck.edits.orphans import orphan_edits
 from tdomcheck.edits.splice import apply_edits
+from tdomcheck.errors import Undecodable
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.offered_imports import OfferedImports
-from tdomcheck.facts.python.occurrences import word
-from tdomcheck.model import Span
-from tdomcheck.model.changes import Proposal
 from tdomcheck.model.paths import path_from
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.regex import regex
 from tdomcheck.rewrite.verify import Moves
 from tdomcheck.source.depth import room_for_depth
 from tdomcheck.source.text import SourceText
-from tdomcheck.values import dataclass, replace
+from tdomcheck.values import replace
 
-MOST_TAKEN = 50
-"""Proposals of one file that are taken, one after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class TidiedFile:
-    """A file of a run that lost more than what was asked for, or might."""
-
-    path: str
-    rounds: tuple[Moves, ...]
-    proposals: tuple[Proposal, ...] = ()
-
-    def moved(self, span: Span) -> Span:
-        """Where a place went."""
-        for moves in self.rounds:
-            span = moves.moved(span)
-        return span
+_WORD = regex(rb"(?![0-9])[\w\x80-\xff]+")
 
 
-def tidy(session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree) -> Iterator[TidiedFile]:
-    """Take out of each changed file what only its old content used."""
-    words = _Words(session, order, files, tree)
+def tidy(session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree) -> Iterator[tuple[str, Moves]]:
+    """Take out of each changed file the imports that only its old content used; where that moved the rest."""
+    exports = _Exports(session, order, files, tree)
     for path in sorted(tree.contents):
         before, after = tree.originals.get(tree.origins.get(path, path)), tree.contents[path]
         if path.endswith(SOURCES) and before is not None and before != after:
             with room_for_depth():
-                tidied = _tidy_file(tree, path, before, words, takes_proposals=order.takes_proposals)
-            yield tidied  # out here: whoever takes it may never come back
+                moves = _tidy_file(tree, path, before, exports)
+            if moves is not None:
+                yield path, moves  # out here: whoever takes it may never come back
 
 
-def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes_proposals: bool) -> TidiedFile:
-    from tdomcheck.refactor.idle_parameters import idle_parameters  # for runs that change something
-    from tdomcheck.refactor.leftovers import tidied
-
-    def is_elsewhere(name: str) -> bool:
-        return words.are_elsewhere(name, path)
-
+def _tidy_file(tree: WorkTree, path: str, before: bytes, exports: _Exports) -> Moves | None:
     after = tree.contents[path]
-    result = tidied(path, before, after, is_elsewhere, partial(words.offered_by, path))
-    rounds = [Moves([edit for edit, _ in each], [length for _, length in each]) for each in result.rounds]
-    data = result.data
-    proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
-    for _ in range(MOST_TAKEN if takes_proposals else 0):
-        if not proposals:
-            break
-        edits = proposals[0].edits
-        rounds.append(Moves(edits, [0 for _ in edits]))
-        data = apply_edits(SourceText(data), edits)
-        proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
-    if rounds and not damage(path, after, data):
-        tree.change(path, after, data)
-        tree.touch(path, result.names)
-    return TidiedFile(path, tuple(rounds), proposals)
+    if not _says_less(before, after):
+        return None  # most changes of a large run orphan nothing, and no file has to be parsed to know
+    old, new = _view_of(before), _view_of(after)
+    if old is None or new is None or not orphan_edits(old, new):
+        return None
+    edits = orphan_edits(old, new, exports.of(path))  # what other files take is asked only where something may go
+    if not edits:
+        return None
+    tree.change(path, after, apply_edits(new.source, edits))
+    return Moves(edits, [len(new.source.encode(edit.text)) for edit in edits])
+
+
+def _says_less(before: bytes, after: bytes) -> bool:
+    """Whether a word is said less often than before, and still said, as an import that is orphaned says it."""
+    counts = Counter(_WORD.findall(after))
+    return any(0 < counts[word] < count for word, count in Counter(_WORD.findall(before)).items())
+
+
+def _view_of(data: bytes) -> ModuleView | None:
+    """A file, parsed; None where it cannot be read."""
+    try:
+        view = ModuleView(SourceText(data)).closely
+    except Undecodable:
+        return None
+    return None if view.tree.is_broken or view.tree.excess else view
 
 
 def repository_contents(
@@ -87,8 +77,8 @@ def repository_contents(
     return ProjectContents(files.root, files.of_project(tree), tree)
 
 
-class _Words:
-    """What the files of a project say, read when somebody asks."""
+class _Exports:
+    """What the files of a project take from each other, read when somebody asks."""
 
     def __init__(self, session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree) -> None:
         self._session = session
@@ -97,23 +87,9 @@ class _Words:
         self._tree = tree
 
     @cached_property
-    def _contents(self) -> ProjectContents:
-        return repository_contents(self._session, self._order, self._files, self._tree)
-
-    @cached_property
     def _offered(self) -> OfferedImports:
-        return OfferedImports(self._contents)
+        return OfferedImports(repository_contents(self._session, self._order, self._files, self._tree))
 
-    def offered_by(self, path: str) -> frozenset[str]:
+    def of(self, path: str) -> frozenset[str]:
         """What other files import from one."""
-        return self._offered.of(self.inner(path))
-
-    def inner(self, path: str) -> str:
-        """A path relative to the root of what is written."""
-        return path_from(self._files.root, path)
-
-    def are_elsewhere(self, name: str, path: str) -> bool:
-        """Whether any other file says a name."""
-        pattern, own = word(name), self.inner(path)
-        others = (self._contents.get(inner) or b"" for inner in self._contents if inner != own)
-        return any(pattern.search(data) is not None for data in others)
+        return self._offered.of(path_from(self._files.root, path))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import typing as t
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
 _MARKER = re.compile(rb"(?<![^\r\n])(?:<{7} \S[^\r\n]*|={7}|>{7} \S[^\r\n]*)(?![^\r\n])")
 _ORDER = b"<=>"
-_SHOWN = re.compile(r"<(/?)(?:pre|code|samp|textarea)\b", re.IGNORECASE)
+_SHOWN = re.compile(rb"<(/?)(?:pre|code|samp|textarea)\b", re.IGNORECASE)
 
 
 class ConflictMarker(td.TemplateRule):
@@ -72,36 +73,32 @@ class ConflictMarker(td.TemplateRule):
         """One template may be within another."""
 
     def check_template(self, template: td.Template) -> None:
-        node, from_utf8 = template.node, self.view.source.from_utf8
-        for start, end in _conflicts(self.view.tree.utf8[node.start_byte : node.end_byte]):
-            place = node.start_byte + start
-            if place not in self._reported and not self._is_shown(template, place):
-                self._reported.add(place)
+        start, from_utf8 = template.node.start_byte, self.view.source.from_utf8
+        for first, end in _conflicts(self.view.tree.utf8[start : template.node.end_byte]):
+            if start + first not in self._reported:
+                self._reported.add(start + first)
                 self.report_span(
-                    td.Span(from_utf8(place), from_utf8(node.start_byte + end)),
+                    td.Span(from_utf8(start + first), from_utf8(start + end)),
                     "a merge left both sides of a conflict in the template",
                     note="tdom renders both, and the lines around them",
                     help="keep one side, and delete the lines of the merge",
                 )
 
-    def _is_shown(self, template: td.Template, place: int) -> bool:
-        """Whether a conflict is an example, within a tag that shows text as it is."""
-        before = self.view.tree.utf8[template.node.start_byte : place].decode("utf-8", "replace")
-        tags = _SHOWN.findall(before)
-        return bool(tags) and tags[-1] == ""
-
 
 def _conflicts(text: bytes) -> Iterator[tuple[int, int]]:
-    """Where the first line of each conflict is: one that lines with `=` and `>` follow, in this order."""
+    """Where the first line of each conflict is: one that lines with `=` and `>` follow, in this order.
+
+    What is within a tag that shows text as it is, is an example."""
+    tags = [(match.start(), not match[1]) for match in _SHOWN.finditer(text)]
     expected, first = 0, (0, 0)
     for match in _MARKER.finditer(text):
         kind = _ORDER.index(match.group()[:1])
         if kind == 0:
             expected, first = 1, match.span()
-        elif kind != expected:
-            expected = 0
-        elif kind == 1:
+        elif kind == expected == 1:
             expected = 2
         else:
+            last = bisect_left(tags, first) - 1
+            if kind == expected and not (last >= 0 and tags[last][1]):
+                yield first
             expected = 0
-            yield first

@@ -444,6 +444,13 @@ class TestWithoutRules:
         ledger = project.check("--output-format", "json").json["summary"]["ledger"]
         assert ledger["files"]["skipped"] == [{"path": "v/b.py", "reason": "no rule"}]
 
+    def test_a_manifest_alone_is_not_the_rest(self, project: Project) -> None:
+        project.write({**self.NESTED, "page.py": MISMATCHED})
+        (project.root / "page.py").unlink()
+        outcome = project.check()
+        assert outcome.code == 2
+        assert "no rule is left to run for any Python file (v/tdomcheck.toml): `select` and" in outcome.out
+
     def test_the_rest_decides(self, project: Project) -> None:
         project.write({**self.NESTED, "page.py": MISMATCHED})
         assert project.check().code == 1

@@ -38,6 +38,7 @@ from tdomcheck.model import (
 from tdomcheck.model.run import NO_RULE
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
 from tdomcheck.model.suffixes import is_module, is_project_file
+from tdomcheck.report.escape import visible
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
 
@@ -303,7 +304,9 @@ def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
     ruled = [file.path for file in files if not session.selection(file.settings).is_empty]
     if len(ruled) < len(files) and _is_nothing(run, ruled):
-        yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
+        empty = {session.shown(file.settings.source) for file in files if session.selection(file.settings).is_empty}
+        where = f" for any Python file ({', '.join(sorted(map(visible, empty)))})" if ruled else ""
+        yield f"no rule is left to run{where}: `select` and `ignore`, or the options of the same names, leave none"
     if not has_no_python(run, session) or run.plan.errors or run.plan.is_quiet:
         return
     if not session.request.allows_empty:

@@ -1,4 +1,4 @@
-"""TDC901: names that tdom had before 0.1.15, or never."""
+"""TDC901: names that tdom had before, or never."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ _REMOVED = {
     "DocumentType": "write `<!doctype html>` in the template",
     "ComponentCallable": "say `Callable[..., Template]`",
     "t": "a t-string is syntax, and needs no import",
+    "Template": "import it from `string.templatelib`",
 }
 
 
@@ -32,7 +33,7 @@ class RemovedTdomApi(td.FileRule):
     ## What
 
     An import of `Node`, `Element`, `Text`, `Fragment`, `Comment`, `DocumentType` or `ComponentCallable` from tdom, of
-    `tdom.nodes`, of `tdom.parser.parse_html`, or of `tdom.t`, which never was.
+    `tdom.nodes`, of `tdom.parser.parse_html`, or of a name that tdom never had, as `tdom.t`.
 
     ## Why
 
@@ -75,6 +76,7 @@ class RemovedTdomApi(td.FileRule):
         ),
         td.invalid("from tdom import «Node», html\n\ndef page() -> Node:\n    return html(body)"),
         td.invalid("from «tdom.nodes» import Element as TElement, Text as TText\n\nprint(TText)"),
+        td.invalid("from tdom import «htlm»\n\nhtlm(body)"),
         td.invalid("from tdom.parser import «parse_html»\n\nparse_html('<p></p>')"),
         td.invalid(
             "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from tdom import «Fragment»\n\nx: Fragment"
@@ -108,6 +110,15 @@ class RemovedTdomApi(td.FileRule):
         elif module == "tdom.parser" and name == "parse_html":
             raised = "ImportError: cannot import name 'parse_html' from 'tdom.parser'"
             self._report(place, "tdom.parser", name, raised, _dropped(self, statement, place))
+        elif module == "tdom" and self._is_unknown(name):
+            self._report(place, "tdom", name, f"ImportError: cannot import name '{name}' from 'tdom'")
+
+    def _is_unknown(self, name: str) -> bool:
+        """Whether no release has ever had a name; the files of tdom itself may be of one that is not out yet."""
+        is_judged = td.releases.is_known("tdom", self.targets.tdom) and not self.view.source.is_hosted
+        is_tdom = "tdom" in self.path.replace("\\", "/").split("/")[:-1]
+        is_module = not td.releases.is_missing("tdom", f"tdom.{name}", td.releases.MODULE, self.targets.tdom)
+        return is_judged and bool(name) and not (is_tdom or is_module or name.startswith("_"))
 
     def _report(self, place: Node, module: str, name: str, raised: str, fix: td.Fix | None = None) -> None:
         target = self.targets.tdom
@@ -121,8 +132,12 @@ class RemovedTdomApi(td.FileRule):
             fix=fix,
             severity=td.Severity.WARNING if is_typing else None,
             note="only a type checker reads this import; it finds nothing" if is_typing else f"Python raises {raised}",
-            help=_REMOVED.get("Node" if name == "nodes" else name, _PARSED),
+            help=_REMOVED.get("Node" if name == "nodes" else name) or self._advice(module, name),
         )
+
+    def _advice(self, module: str, name: str) -> str:
+        near = td.releases.near_name("tdom", module, name, self.targets.tdom)
+        return _PARSED if name == "parse_html" else f"did you mean `{near}`?" if near else "correct the name"
 
 
 def _statement(node: Node) -> Node:

@@ -27,6 +27,7 @@ from tdomcheck.model import (
     RunResult,
     Severity,
     Threshold,
+    Unfollowed,
 )
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
 from tdomcheck.model.suffixes import is_module, is_project_file
@@ -82,10 +83,18 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         blocks=_blocks(run),
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
+        unfollowed=tuple(sorted(_unfollowed(run))),
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
         shard=_account(session, run, errors),
     )
+
+
+def _unfollowed(run: RunAnalysis) -> Iterator[Unfollowed]:
+    """The components of the files that were asked for that nobody could look at."""
+    for project in run.projects:
+        for outcome in project.outcomes:
+            yield from outcome.unfollowed
 
 
 def _account(session: Session, run: RunAnalysis, errors: tuple[tuple[Stage, str], ...]) -> ShardAccount | None:

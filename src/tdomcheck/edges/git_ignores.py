@@ -95,9 +95,14 @@ def repository_top(folder: str) -> str | None:
     return folder
 
 
+def git_folder(top: str) -> str:
+    """Where git keeps what is checked out, and the index; in a worktree or submodule `.git` is a file that says so."""
+    return _pointer(os.path.join(top, ".git"), "gitdir:") or os.path.join(top, ".git")
+
+
 def _common_folder(dot_git: str) -> str:
     """The folder with `info` and `config`; in a worktree or submodule `.git` is a file that points to it."""
-    folder = _pointer(dot_git, "gitdir:") or dot_git
+    folder = git_folder(os.path.dirname(dot_git))
     return _pointer(os.path.join(folder, "commondir"), "") or folder
 
 

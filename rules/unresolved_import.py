@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import typing as t
 from collections.abc import Iterator, Sequence
 
@@ -57,6 +56,8 @@ class UnresolvedImport(td.ProjectRule):
             td.Feature.INJECTION,
             td.Feature.REGISTRATION,
             td.Feature.FETCH,
+            td.Feature.SCAN,
+            td.Feature.HOOK,
             *td.FeatureOf.IMPORT.each(*_LIBRARIES),
         }
     )
@@ -100,27 +101,26 @@ class UnresolvedImport(td.ProjectRule):
             seen = set[tuple[int, str, str]]()
             yield from self._of_libraries(project, path)
             for reference, what, tag in _needs(project.facts[path]):
-                lost = td.project.lost_import(project, path, reference)
+                lost = td.project.lost_import(project, path, reference, tag)
                 if lost is not None and lost.place not in seen:
                     seen.add(lost.place)
                     yield self._finding(project, path, lost, what, tag)
 
     def _finding(self, project: td.Project, path: str, lost: LostImport, what: str, tag: str) -> td.Finding:
-        folders = td.project.folders_with(project, lost)
-        doubt = lost.doubt or (td.project.Doubt.AMBIGUOUS if len(folders) > 1 else None)
-        absence = td.project.Absence(
-            lost.module,
-            td.project.stems_of(project, lost),
-            is_own=not doubt and (lost.is_own or len(folders) == 1),
-            name=lost.wanted,
-            tag=tag,
-            doubt=doubt,
-        )
-        message, note, advice = _words(lost, what, folders) if len(folders) == 1 else _gone(project, path, lost, what)
+        absence = td.project.absence_of(project, lost, tag)
+        message, note, advice = _outside(lost, what, absence.folder) if absence.folder else _gone(lost, what)
+        meant = "" if absence.folder else td.project.meant_by(project, path, lost)
         place = td.Span(lost.last.start, lost.last.end)
         related = (td.Related(lost.path, place, "this import fails"),) if lost.path != path else ()
-        span = td.Span(lost.first.start, lost.first.end)
-        return self.finding(path, span, message, related=related, note=note, help=advice, absence=absence)
+        return self.finding(
+            path,
+            td.Span(lost.first.start, lost.first.end),
+            message,
+            related=related,
+            note=note,
+            help=f"did you mean `{meant}`?" if meant else advice,
+            absence=absence,
+        )
 
     def _of_libraries(self, project: td.Project, path: str) -> Iterator[td.Finding]:
         """What the releases that the project is judged for do not have."""
@@ -165,32 +165,30 @@ def _needs(facts: td.FileFacts) -> Iterator[tuple[str, str, str]]:
         factory = fact.factory
         for reference in (fact.type_ref, factory.ref, factory.auto_ref, factory.made_ref, fact.lookup.for_ref):
             yield reference, f"the registration of `{td.last_name(reference).lstrip(':')}`", ""
+    for scan in facts.scans:
+        written = {text for text, _, _ in scan.texts}
+        yield from ((package, "`scan(...)`", "") for package in scan.packages if package not in written)
+    for hook in facts.hooks:
+        yield hook.type_ref, f"the phase `{hook.phase}`", ""
     for fetch in facts.fetches:
         yield fetch.type_ref, f"`{fetch.method}(...)`", ""
 
 
-def _words(lost: LostImport, what: str, folders: Sequence[str]) -> tuple[str, str, str]:
-    """What to say where another folder has it."""
+def _outside(lost: LostImport, what: str, folder: str) -> tuple[str, str, str]:
+    """What to say where a folder has it that is no import root."""
     return (
         f"`{lost.module}` is below no import root, so {what} is not judged",
-        f"`{folders[0]}` has it: Python finds it there only if that folder is on its path",
-        f'add the folder to the import roots in the configuration: `src = ["{folders[0]}"]`',
+        f"`{folder}` has it: Python finds it there only if that folder is on its path",
+        f'add the folder to the import roots in the configuration: `src = ["{folder}"]`',
     )
 
 
-def _gone(project: td.Project, path: str, lost: LostImport, what: str) -> tuple[str, str, str]:
-    homes = td.project.modules_defining(project, lost.wanted) if lost.is_own else ()
+def _gone(lost: LostImport, what: str) -> tuple[str, str, str]:
+    message = f"there is no module `{lost.module}`, which {what} needs"
+    raised = f"ModuleNotFoundError: No module named '{lost.module}'"
     if lost.has_module:
-        names = sorted(td.project.bound_in(project, project.module_path(lost.module)))
-        near = difflib.get_close_matches(lost.wanted, names, 1)
         message = f"`{lost.module}` has no `{lost.wanted}`, which {what} needs"
         raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.module}'"
-    else:
-        names = [name for name in td.project.module_names(project) if name != project.module_name(path)]
-        near = difflib.get_close_matches(lost.module, names, 1, 0.75) if lost.is_own else []
-        message = f"there is no module `{lost.module}`, which {what} needs"
-        raised = f"ModuleNotFoundError: No module named '{lost.module}'"
-    advice = f"did you mean `{near[0]}`?" if near else "correct the import, or bring back what it names"
-    if len(homes) == 1:
-        advice = f"`{lost.wanted}` is defined in `{homes[0]}`"
-    return message, f"Python raises {raised}", advice
+        if lost.wanted != lost.last.name:
+            raised = f"AttributeError: module '{lost.module}' has no attribute '{lost.wanted}'"
+    return message, f"Python raises {raised}", "correct the import, or bring back what it names"

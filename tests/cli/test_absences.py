@@ -190,7 +190,7 @@ class TestDeletions:
     def test_so_has_one_that_is_renamed(self, app: Project) -> None:
         git(app, "mv", "app/parts.py", "app/cards.py")
         assert checked(app, "--staged") == LOST
-        assert "help: `Card` is defined in `app.cards`" in app.check("--staged").out
+        assert "help: did you mean `app.cards.Card`?" in app.check("--staged").out
 
     def test_so_has_one_that_another_hands_on(self, app: Project) -> None:
         app.write({"app/ui.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".ui")})

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -17,6 +18,9 @@ from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Absence, Doubt, Finding, Unfollowed
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import replace
+
+if t.TYPE_CHECKING:  # only for those who ask git
+    from tdomcheck.edges.git import Blob
 
 _COMPILED = (".so", ".pyd", ".pyx", ".pyc", ".dylib")
 _SPARSE = "a sparse checkout"
@@ -148,18 +152,25 @@ class _World:
         paths = [path for stem in sorted(stems) for path in _files(os.path.join(self._root, stem))]
         if not paths or self._top is None:
             return {}
-        from tdomcheck.edges import git  # starts processes: only where something is missing
-        from tdomcheck.edges.git_index import index_entries, sparse_files
+        from tdomcheck.edges.git_index import sparse_files  # starts processes: only where something is missing
+
+        blobs = {path: (base, blob.oid) for base, path, blob in self._versions(self._top, paths) if blob.is_file}
+        sparse = sparse_files(self._top, paths) if blobs else ()
+        return blobs | dict.fromkeys(sparse, (_SPARSE, ""))
+
+    def _versions(self, top: str, paths: Sequence[str]) -> Iterator[tuple[str, str, Blob]]:
+        """What the index and the revisions that a run is about have of some files; the last one counts."""
+        from tdomcheck.edges import git
+        from tdomcheck.edges.git_index import index_entries
 
         request = self._context.session.request
-        bases = filter(None, (request.base, request.focus, request.new_since, request.since, "HEAD"))
-        changes = ((base, git.named(self._root, base, paths)) for base in dict.fromkeys(bases))
-        blobs = {} if self._context.session.tree is not None else {"the index": index_entries(self._top, paths)}
-        blobs |= {base: dict(change.old) for base, change in changes if change is not None}
-        rows = ((base, path, blob) for base, found in blobs.items() for path, blob in found.items() if blob.is_file)
-        lost = {path: (base, blob.oid) for base, path, blob in rows}
-        sparse = sparse_files(self._top, paths) if lost else ()
-        return lost | dict.fromkeys(sparse, (_SPARSE, ""))
+        if self._context.session.tree is None:
+            yield from (("the index", path, blob) for path, blob in index_entries(top, paths).items())
+        for base in dict.fromkeys(
+            filter(None, (request.base, request.focus, request.new_since, request.since, "HEAD"))
+        ):
+            change = git.named(self._root, base, paths)
+            yield from ((base, path, blob) for path, blob in (change.old.items() if change is not None else ()))
 
     def _is_asked(self, absence: Absence) -> bool:
         """Whether git is asked of it: not of what is a library's for all that the project says."""

@@ -28,12 +28,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.instances import maker_kind as maker_kind
     from tdomcheck.facts.project.instances import single_definition as single_definition
     from tdomcheck.facts.project.lost_imports import LostImport as LostImport
-    from tdomcheck.facts.project.lost_imports import bound_in as bound_in
-    from tdomcheck.facts.project.lost_imports import folders_with as folders_with
+    from tdomcheck.facts.project.lost_imports import absence_of as absence_of
     from tdomcheck.facts.project.lost_imports import lost_import as lost_import
-    from tdomcheck.facts.project.lost_imports import module_names as module_names
-    from tdomcheck.facts.project.lost_imports import modules_defining as modules_defining
-    from tdomcheck.facts.project.lost_imports import stems_of as stems_of
+    from tdomcheck.facts.project.lost_imports import meant_by as meant_by
     from tdomcheck.facts.project.made_at_once import wants_at_once as wants_at_once
     from tdomcheck.facts.project.made_services import injected_makings as injected_makings
     from tdomcheck.facts.project.misfilled_resources import Misfilled as Misfilled
@@ -52,8 +49,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.scans import Reach as Reach
     from tdomcheck.facts.project.scans import set_ups as set_ups
     from tdomcheck.facts.project.value_lookup import MIXED_LIST as MIXED_LIST
-    from tdomcheck.model import Absence as Absence
-    from tdomcheck.model import Doubt as Doubt
     from tdomcheck.model.claims import CAPITAL_FIELD as CAPITAL_FIELD
     from tdomcheck.model.claims import COMPONENT as COMPONENT
     from tdomcheck.model.claims import FACTORY as FACTORY

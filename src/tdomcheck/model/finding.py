@@ -52,6 +52,8 @@ class Absence:
     """The component that is not judged, as templates write it; empty for all else."""
     doubt: Doubt | None = None
     """Why it is no mistake for all that is known; then it is only counted."""
+    folder: str = ""
+    """The one that has it, and that is no import root."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,14 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(_page("«from .gone import *»")),
+    td.invalid(_page("from functools import partial\n«from .gone import Card»\nBig = partial(Card, title=1)", "Big")),
+    td.invalid(_page("«from .gone import Base»\n\nclass Row(Base): ...", "Row")),
+    td.invalid(_page("«from .gone import shown»\n\n@shown\ndef Row(): ...", "Row")),
+    td.invalid(
+        _SHOP + "# file: shop/rows.py\nfrom .gone import Base\n\nclass Row(Base): ...\n"
+        '# file: shop/page.py\n«from .rows import Row»\n\npage = t"<{Row} />"'
+    ),
     td.invalid(_page("«from .gone import Card»")),
     td.invalid(_page("«from shop.gone import Card»")),
     td.invalid(_page("«from shop.deep.gone import Card»")),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from tdomcheck.facts.limits import MOST_MODULES
 from tdomcheck.facts.project.certainty import patched
-from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.records import FileFacts, ImportFact
-from tdomcheck.model import Doubt
+from tdomcheck.facts.records import MADE, FileFacts, ImportFact
+from tdomcheck.model import Absence, Doubt
 from tdomcheck.model.suffixes import is_module
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,49 @@ class LostImport:
         return self.first.start, self.module, self.wanted if self.has_module else ""
 
 
-def lost_import(project: Project, path: str, reference: str) -> LostImport | None:
-    """The import at which a reference of a file ends; None where it leads somewhere, or nobody can tell."""
-    symbol = project.resolve(path, reference) if is_module(path) and not path.endswith(".pyi") else None
-    if not is_module(path) or path.endswith(".pyi") or (symbol is not None and not symbol.is_external):
+def lost_import(project: Project, path: str, reference: str, tag: str = "") -> LostImport | None:
+    """The import at which a reference of a file ends, or that of a tag; None where it leads somewhere."""
+    if not is_module(path) or path.endswith(".pyi"):
         return None
+    symbol = project.resolve(path, reference)
+    if symbol is not None and not symbol.is_external:
+        return _lost_part(project, path, reference, symbol)
+    is_starred = tag and not reference and tag.partition(".")[0] not in bound_in(project, path)
+    return _dead_star(project, path, None) if is_starred else _followed(project, path, reference)
+
+
+def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImport | None:
+    """The star import of a module that surely fails."""
+    for fact in project.facts[path].imports:
+        module = project.absolute(path, fact.module).rstrip(".") if fact.name == "*" else ""
+        is_sure = bool(module) and not (fact.is_guarded or fact.is_type_checking)
+        known = _known_module(project, module) if is_sure else module
+        if known != module and _is_own(project, path, fact, known):
+            return LostImport(first or fact, path, fact, module, is_own=True)
+    return None
+
+
+def _lost_part(project: Project, path: str, reference: str, symbol: Symbol) -> LostImport | None:
+    """Where a base or a decorator of a definition ends: whoever imports the definition needs them, too."""
+    first = _import_of(project.facts[path], reference) if symbol.path != path else None
+    for part in _parts(project, symbol) if first is not None or symbol.path == path else ():
+        there = project.resolve(symbol.path, part)
+        lost = _followed(project, symbol.path, part) if there is None or there.is_external else None
+        if lost is not None and lost.is_own and lost.doubt is None:
+            return replace(lost, first=first or lost.first)
+    return None
+
+
+def _parts(project: Project, symbol: Symbol) -> Iterator[str]:
+    """The references that have to lead somewhere for a definition to be there."""
+    owner = symbol.class_ or symbol.function
+    if owner is not None:
+        bases = symbol.class_.bases if symbol.class_ is not None else ()
+        made = _meaning(project.facts[symbol.path], owner.path) if MADE in owner.decorators else ""
+        yield from (part for part in (*bases, *owner.decorators, made) if part and part != MADE)
+
+
+def _followed(project: Project, path: str, reference: str) -> LostImport | None:
     first: ImportFact | None = None
     for _ in range(MOST_MODULES):
         if reference.startswith(":"):
@@ -69,8 +108,9 @@ def _is_sure(facts: FileFacts, target: str) -> bool:
 
 
 def _meaning(facts: FileFacts, name: str) -> str:
-    """What a variable of the module is given, where that is a reference."""
-    return dict(facts.variables).get(name, "")
+    """What a variable of the module is given, or is made of, where that is a reference."""
+    made = (fact.made.of for fact in facts.components if fact.made is not None and fact.path == name)
+    return dict(facts.variables).get(name, "") or next(made, "")
 
 
 def _import_of(facts: FileFacts, reference: str) -> ImportFact | None:
@@ -92,7 +132,7 @@ def _next(
         return LostImport(first, path, fact, fact.module, doubt=Doubt.OUTSIDE)
     known = _known_module(project, dotted)
     target = project.module_path(known)
-    is_own = fact.module.startswith(".") or (bool(known) and is_found_there(project, path, known))
+    is_own = _is_own(project, path, fact, known)
     doubt = None if _is_sure(project.facts[path], import_target(fact)) else Doubt.GUARDED
     if len(known) < len(module):
         doubt = Doubt.UNREADABLE if known and project.facts[target].is_open else doubt
@@ -106,6 +146,9 @@ def _next(
         return target, f"{further}.{rest}" if rest else further
     if name in bound_in(project, target):
         return None
+    dead = _dead_star(project, target, first)
+    if dead is not None:
+        return replace(dead, doubt=doubt)
     doubt = Doubt.UNREADABLE if may_have(project, target, name) else doubt
     is_own = is_own and _is_single(project, known)
     return LostImport(first, path, fact, known, name, has_module=True, is_own=is_own, doubt=doubt)
@@ -118,7 +161,12 @@ def _known_module(project: Project, dotted: str) -> str:
     return next((name for name in names if project.module_path(name)), "")
 
 
-def is_found_there(project: Project, path: str, module: str) -> bool:
+def _is_own(project: Project, path: str, fact: ImportFact, known: str) -> bool:
+    """Whether nobody but the project would have what an import names, of which it has `known`."""
+    return fact.module.startswith(".") or (bool(known) and _is_found_there(project, path, known))
+
+
+def _is_found_there(project: Project, path: str, module: str) -> bool:
     """Whether Python finds a module where the project has it, and no other of its name."""
     root = project.root_of(project.module_path(module))
     return _is_single(project, module) and (root in project.roots or root == project.root_of(path))
@@ -172,7 +220,15 @@ def _definitions(facts: FileFacts) -> set[str]:
     return {*(function.path for function in facts.functions), *(owner.path for owner in facts.classes)}
 
 
-def folders_with(project: Project, lost: LostImport) -> Sequence[str]:
+def absence_of(project: Project, lost: LostImport, tag: str = "") -> Absence:
+    """What is missing, and where somebody may find it all the same."""
+    folders = _folders_with(project, lost)
+    doubt = lost.doubt or (Doubt.AMBIGUOUS if len(folders) > 1 else None)
+    is_own = doubt is None and (lost.is_own or len(folders) == 1)
+    return Absence(lost.module, _stems(project, lost), is_own, lost.wanted, tag, doubt, "".join(folders[:1]))
+
+
+def _folders_with(project: Project, lost: LostImport) -> Sequence[str]:
     """The folders that are no packages and from which a missing module would be found, with what is wanted from it."""
     inner = lost.module.replace(".", "/")
     paths = () if lost.is_own or lost.has_module else _by_stem(project).get(lost.module.rpartition(".")[2], ())
@@ -181,7 +237,7 @@ def folders_with(project: Project, lost: LostImport) -> Sequence[str]:
 
 def _folders(project: Project, path: str, inner: str, name: str) -> Iterator[str]:
     folder, is_inside, rest = path.rpartition(f"/{inner}")
-    is_it = is_inside and rest in {".py", "/__init__.py"} and not project.is_package(folder)
+    is_it = is_inside and rest in {".py", "/__init__.py"} and not (project.is_package(folder) or is_test_file(path))
     if is_it and folder not in project.roots and name in bound_in(project, path):
         yield folder
 
@@ -196,7 +252,7 @@ def _by_stem(project: Project) -> dict[str, list[str]]:
     return found
 
 
-def stems_of(project: Project, lost: LostImport) -> tuple[str, ...]:
+def _stems(project: Project, lost: LostImport) -> tuple[str, ...]:
     """Where what is missing would be in the project, as paths without a suffix."""
     dotted = f"{lost.module}.{lost.wanted}" if lost.has_module else lost.module
     inner = dotted.replace(".", "/")
@@ -204,15 +260,17 @@ def stems_of(project: Project, lost: LostImport) -> tuple[str, ...]:
     return tuple(f"{root}/{inner}" if root else inner for root in roots)
 
 
-def module_names(project: Project) -> Sequence[str]:
-    """The dotted names of all modules."""
-    return sorted(filter(None, (project.module_name(path) for path in project.facts if is_module(path))))
+def meant_by(project: Project, path: str, lost: LostImport) -> str:
+    """What an import of a file was probably meant to name; empty where nothing is like it."""
+    files = [each for each in project.facts if is_module(each) and each != path]
+    homes = [each for each in files if lost.wanted in _definitions(project.facts[each])] if lost.is_own else ()
+    if len(homes) == 1:
+        return f"{project.module_name(homes[0])}.{lost.wanted}"
+    if lost.has_module:
+        near = get_close_matches(lost.wanted, sorted(bound_in(project, project.module_path(lost.module))), 1)
+        return f"{lost.module}.{near[0]}" if near else ""
+    names = sorted(map(project.module_name, files)) if lost.is_own else ()
+    return next(iter(get_close_matches(lost.module, names, 1, _LIKE)), "")
 
 
-def modules_defining(project: Project, name: str) -> Sequence[str]:
-    """The modules that define a function or class of a name themselves."""
-    return sorted(
-        project.module_name(path)
-        for path, facts in project.facts.items()
-        if name and is_module(path) and name in _definitions(facts)
-    )
+_LIKE = 0.75

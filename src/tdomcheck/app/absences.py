@@ -35,7 +35,7 @@ def settled(context: ProjectContext, analysis: FileAnalysis) -> FileAnalysis:
     if not absences:
         return analysis
     world = _World(context, absences)
-    verdicts = {absence: world.is_lost(absence) for absence in absences}
+    verdicts = {absence: world.is_lost(absence) for absence in dict.fromkeys(absences)}
     context.session.consulted |= world.consulted
     standing = [world.told(each) for each in findings if each.absence is None or verdicts[each.absence]]
     left = [each for each in findings if each.absence is not None and not verdicts[each.absence]]
@@ -77,8 +77,9 @@ class _World:
         revision = self._revision(absence)
         if revision:
             return revision != _SPARSE
-        is_elsewhere = any(self._is_folder(stem) or self._is_left_out(stem) for stem in absence.stems)
-        return absence.is_own and not is_elsewhere and not self._is_built(absence.module)
+        if not absence.is_own or self._is_built(absence.module):
+            return False
+        return not any(self._is_folder(stem) or self._is_left_out(stem) for stem in absence.stems)
 
     def _is_built(self, module: str) -> bool:
         return self._context.session.builds(self._context.settings, module)

@@ -262,15 +262,16 @@ def _stems(project: Project, lost: LostImport) -> tuple[str, ...]:
 
 def meant_by(project: Project, path: str, lost: LostImport) -> str:
     """What an import of a file was probably meant to name; empty where nothing is like it."""
+    if not lost.is_own:
+        return ""
     files = [each for each in project.facts if is_module(each) and each != path]
-    homes = [each for each in files if lost.wanted in _definitions(project.facts[each])] if lost.is_own else ()
+    homes = [each for each in files if lost.wanted in _definitions(project.facts[each])]
     if len(homes) == 1:
         return f"{project.module_name(homes[0])}.{lost.wanted}"
     if lost.has_module:
         near = get_close_matches(lost.wanted, sorted(bound_in(project, project.module_path(lost.module))), 1)
         return f"{lost.module}.{near[0]}" if near else ""
-    names = sorted(map(project.module_name, files)) if lost.is_own else ()
-    return next(iter(get_close_matches(lost.module, names, 1, _LIKE)), "")
+    return next(iter(get_close_matches(lost.module, sorted(map(project.module_name, files)), 1, _LIKE)), "")
 
 
 _LIKE = 0.75

@@ -159,19 +159,35 @@ def _needs(facts: td.FileFacts) -> Iterator[tuple[str, str, str]]:
     for use in facts.uses:
         if not use.is_quiet:
             yield use.tag_ref, f"`<{{{use.tag}}}>`", use.tag
-    for injection in facts.injections:
-        yield injection.type_ref, f"the injection `{injection.name}` of `{injection.owner}`", ""
+    for reference, what in (*_wired(facts), *_asked(facts), *_received(facts)):
+        yield reference, what, ""
+
+
+def _wired(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
+    """What is registered, scanned or hooked in."""
     for fact in facts.registrations:
         factory = fact.factory
         for reference in (fact.type_ref, factory.ref, factory.auto_ref, factory.made_ref, fact.lookup.for_ref):
-            yield reference, f"the registration of `{td.last_name(reference).lstrip(':')}`", ""
+            yield reference, f"the registration of `{td.last_name(reference).lstrip(':')}`"
     for scan in facts.scans:
         written = {text for text, _, _ in scan.texts}
-        yield from ((package, "`scan(...)`", "") for package in scan.packages if package not in written)
-    for hook in facts.hooks:
-        yield hook.type_ref, f"the phase `{hook.phase}`", ""
-    for fetch in facts.fetches:
-        yield fetch.type_ref, f"`{fetch.method}(...)`", ""
+        yield from ((package, "`scan(...)`") for package in scan.packages if package not in written)
+    yield from ((hook.type_ref, f"the phase `{hook.phase}`") for hook in facts.hooks)
+
+
+def _asked(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
+    """What is injected or fetched."""
+    for injection in facts.injections:
+        yield injection.type_ref, f"the injection `{injection.name}` of `{injection.owner}`"
+    yield from ((fetch.type_ref, f"`{fetch.method}(...)`") for fetch in facts.fetches)
+
+
+def _received(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
+    """What is told of a service, or asked for one, and is imported."""
+    calls = [(fact.site.receiver, fact.method) for fact in facts.registrations if fact.method]
+    for receiver, method in (*calls, *((fetch.receiver, fetch.method) for fetch in facts.fetches)):
+        imported = (fact for fact in facts.imports if fact.alias == receiver.partition(".")[0])
+        yield from ((td.python.import_target(fact), f"`{receiver}.{method}(...)`") for fact in imported)
 
 
 def _outside(lost: LostImport, what: str, folder: str) -> tuple[str, str, str]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import pytest
 from cli_running import Outcome, Project, git
 
+from tdomcheck.app import dependents
+
 pytestmark = pytest.mark.slow
 
 PAGE = """\
@@ -148,6 +150,16 @@ class TestInGit:
         assert checked(project) == LOST
         assert checked(project, "--staged") == LOST
 
+    def test_so_it_was_in_a_folder_that_is_no_package(self, project: Project) -> None:
+        page = PAGE.format(module="space.deep").replace("Card", "row").replace("{row}", "{row.Card}")
+        commit(project, {"pyproject.toml": MANIFEST, "home.py": page, "space/deep/row.py": CARD, "space/deep/b.py": ""})
+        assert checked(project) == []
+        git(project, "rm", "-q", "space/deep/row.py")
+        assert checked(project) == [("home.py", "TDC907")]
+        assert checked(project, "--staged") == [("home.py", "TDC907")]
+        git(project, "commit", "-qm", "gone")
+        assert checked(project) == []
+
     def test_what_a_sparse_checkout_leaves_out_is_not_missing(self, project: Project) -> None:
         commit(project, {**APP, "app/parts.py": CARD})
         git(project, "update-index", "--skip-worktree", "app/parts.py")
@@ -191,6 +203,16 @@ class TestDeletions:
         git(app, "mv", "app/parts.py", "app/cards.py")
         assert checked(app, "--staged") == LOST
         assert "help: did you mean `app.cards.Card`?" in app.check("--staged").out
+
+    def test_who_imports_it_is_looked_at_first(self, app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is wired by types may concern all files, and there are only so many that are judged."""
+        monkeypatch.setattr(dependents, "MOST", 1)
+        app.write({"app/a.py": "def use(container):\n    return container.get(int)\n"})
+        app.write({"app/parts.py": CARD + "\n\ndef wire(registry):\n    registry.register_factory(*registry)\n"})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "wired")
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == LOST
 
     def test_so_has_one_that_another_hands_on(self, app: Project) -> None:
         app.write({"app/ui.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".ui")})

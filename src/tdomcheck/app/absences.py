@@ -14,6 +14,7 @@ from functools import cached_property
 from tdomcheck.app.passes.state import ProjectContext
 from tdomcheck.edges.discovery import paths_in_walk
 from tdomcheck.edges.git_ignores import git_folder, repository_top
+from tdomcheck.errors import GitError
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Absence, Doubt, Finding, Unfollowed
 from tdomcheck.model.suffixes import SOURCES
@@ -155,9 +156,11 @@ class _World:
             return {}
         from tdomcheck.edges.git_index import sparse_files  # starts processes: only where something is missing
 
-        blobs = {path: (base, blob.oid) for base, path, blob in self._versions(self._top, paths) if blob.is_file}
-        sparse = sparse_files(self._top, paths) if blobs else ()
-        return blobs | dict.fromkeys(sparse, (_SPARSE, ""))
+        try:
+            blobs = {path: (base, blob.oid) for base, path, blob in self._versions(self._top, paths) if blob.is_file}
+            return blobs | dict.fromkeys(sparse_files(self._top, paths) if blobs else (), (_SPARSE, ""))
+        except GitError:
+            return {}  # there is no git, or no repository that it knows: it has nothing
 
     def _versions(self, top: str, paths: Sequence[str]) -> Iterator[tuple[str, str, Blob]]:
         """What the index and the revisions that a run is about have of some files; the last one counts."""
@@ -175,9 +178,13 @@ class _World:
 
     def _is_asked(self, absence: Absence) -> bool:
         """Whether git is asked of it: not of what is a library's for all that the project says."""
+        if absence.doubt is not None or absence.is_own:
+            return absence.doubt is None
         first = absence.module.partition(".")[0]
-        is_library = first in sys.stdlib_module_names or self._context.session.names(self._context.settings, first)
-        return absence.doubt is None and (absence.is_own or not is_library)
+        tops = {stem.removesuffix(absence.module.replace(".", "/")) + first for stem in absence.stems}
+        if any(os.path.isdir(os.path.join(self._root, top)) for top in tops):
+            return True  # a namespace of the project
+        return first not in sys.stdlib_module_names and not self._context.session.names(self._context.settings, first)
 
 
 def _files(stem: str) -> tuple[str, str]:

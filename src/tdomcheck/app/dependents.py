@@ -198,6 +198,8 @@ class _Search:
         others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_planned}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())
+        gone = set(map(context.inside, _deleted(self.change)))
+        reached.sort(key=lambda item: not any(cause.path in gone for causes in item.names.values() for cause in causes))
         near = [(others[item.path], item) for item in reached if item.path in others]
         return [(state, item) for state, item in near if state.words and state.planned.path not in changed]
 

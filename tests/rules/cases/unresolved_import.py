@@ -132,6 +132,14 @@ INVALID = [
         _SHOP + "# file: shop/load.py\n«from .users import Users»\n\n"
         "def load(container):\n    return container.get(Users)"
     ),
+    td.invalid(
+        _SHOP + "# file: shop/load.py\nimport svcs\n«from . import services»\n\nclass Users: ...\n\n"
+        "def load():\n    return services.get(Users)"
+    ),
+    td.invalid(
+        _SHOP + "# file: shop/wiring.py\n«from .gone import registry»\n\nclass Users: ...\n\n"
+        "registry.register_factory(Users, Users)"
+    ),
     td.invalid("«from svcs_di import Injector2»"),
     td.invalid("«import svcs.flaskk»"),
 ]

@@ -71,6 +71,8 @@ def _merge(by_path: dict[str, Dependent], reached: Dependent) -> None:
     before = by_path.setdefault(reached.path, reached)
     before.distance = min(before.distance, reached.distance)
     before.causes.update(reached.causes)
+    for name, causes in reached.names.items():
+        before.names.setdefault(name, {}).update(causes)
 
 
 def _next(

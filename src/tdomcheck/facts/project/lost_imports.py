@@ -36,6 +36,8 @@ class LostImport:
     """The project itself would have it: a relative import, or one from a package or module of a root."""
     doubt: Doubt | None = None
     """Why nobody can tell that it fails."""
+    folder: str = ""
+    """The dotted name of the folder that the module would be in, where that is no package."""
 
     @property
     def place(self) -> tuple[int, str, str]:
@@ -136,8 +138,13 @@ def _next(
     doubt = None if _is_sure(project.facts[path], import_target(fact)) else Doubt.GUARDED
     if len(known) < len(module):
         doubt = Doubt.UNREADABLE if known and project.facts[target].is_open else doubt
-        wanted = dotted[len(module) + 1 :].partition(".")[0]
-        return LostImport(first, path, fact, module, wanted, is_own=is_own, doubt=doubt)
+        wanted, _, rest = dotted[len(module) + 1 :].partition(".")
+        lost = LostImport(first, path, fact, module, wanted, is_own=is_own, doubt=doubt)
+        if module not in _namespaces(project):
+            return lost
+        # what is in such a folder are modules, maybe of others
+        inner = f"{module}.{wanted}".rstrip(".")
+        return replace(lost, module=inner, wanted=rest.partition(".")[0], is_own=False, folder=module)
     name, _, rest = dotted[len(known) + 1 :].partition(".")
     if not name:
         return None
@@ -243,6 +250,14 @@ def _folders(project: Project, path: str, inner: str, name: str) -> Iterator[str
 
 
 @once
+def _namespaces(project: Project) -> set[str]:
+    """The dotted names of the folders that modules are in."""
+    names = {project.module_name(path) for path in project.facts if is_module(path)}
+    parts = (name.split(".") for name in names)
+    return {".".join(each[:length]) for each in parts for length in range(1, len(each))} - names
+
+
+@once
 def _by_stem(project: Project) -> dict[str, list[str]]:
     """The modules of the project by their last names."""
     found: dict[str, list[str]] = {}
@@ -254,10 +269,10 @@ def _by_stem(project: Project) -> dict[str, list[str]]:
 
 def _stems(project: Project, lost: LostImport) -> tuple[str, ...]:
     """Where what is missing would be in the project, as paths without a suffix."""
-    dotted = f"{lost.module}.{lost.wanted}" if lost.has_module else lost.module
-    inner = dotted.replace(".", "/")
+    missing = f"{lost.module}.{lost.wanted}" if lost.has_module else lost.module
+    inner = [dotted.replace(".", "/") for dotted in (missing, lost.folder) if dotted]
     roots = dict.fromkeys((*project.roots, project.root_of(lost.path)))
-    return tuple(f"{root}/{inner}" if root else inner for root in roots)
+    return tuple(f"{root}/{path}" if root else path for path in inner for root in roots)
 
 
 def meant_by(project: Project, path: str, lost: LostImport) -> str:

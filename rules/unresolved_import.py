@@ -84,16 +84,6 @@ class UnresolvedImport(td.ProjectRule):
         td.invalid(f'{_PARTS}# file: shop/page.py\n«from shop.parts import Crad»\n\npage = t"<{{Crad}} title=1 />"'),
         td.invalid("«from svcs_di.injectorz import Inject»\n\ndef Menu(users: Inject[int]): ..."),
         td.invalid("import svcs\n«from svcs import Register»\n\nregistry = Register()"),
-        td.invalid(
-            f"""
-            {_PARTS.strip().replace(chr(10), chr(10) + " " * 12)}
-            # file: shop/wiring.py
-            «from .services import Users»
-
-            def wire(registry):
-                registry.register_factory(Users, Users)
-            """
-        ),
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:

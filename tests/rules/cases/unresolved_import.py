@@ -128,6 +128,7 @@ INVALID = [
         _SHOP + "# file: shop/menu.py\nfrom svcs_di import Inject\n«from .users import Users»\n\n"
         "def Menu(users: Inject[Users]): ..."
     ),
+    td.invalid(_SHOP + f"# file: shop/wiring.py\n«from .gone import Redis»\n\n{_WIRE}"),
     td.invalid(
         _SHOP + "# file: shop/load.py\n«from .users import Users»\n\n"
         "def load(container):\n    return container.get(Users)"

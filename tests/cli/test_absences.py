@@ -214,6 +214,14 @@ class TestDeletions:
         git(app, "rm", "-q", "app/parts.py")
         assert checked(app, "--staged") == LOST
 
+    def test_by_whatever_name_it_is_imported(self, project: Project) -> None:
+        """A package below a folder that is none is known by two names."""
+        page = PAGE.format(module="examples.shop.parts")
+        shop = {"examples/shop/__init__.py": "", "examples/shop/parts.py": CARD, "examples/shop/home.py": page}
+        commit(project, {"pyproject.toml": MANIFEST, **shop})
+        git(project, "rm", "-q", "examples/shop/parts.py")
+        assert checked(project, "--staged") == [("examples/shop/home.py", "TDC907")]
+
     def test_so_has_one_that_another_hands_on(self, app: Project) -> None:
         app.write({"app/ui.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".ui")})
         git(app, "add", "-A")

@@ -29,7 +29,7 @@ dependencies = ["tdom"]
 exclude = ["left_out_*"]
 max-file-bytes = 2000
 """
-CARD = 'from tdom import html, Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
 CONTENTS: Mapping[str, bytes] = {
     "plain": b"x = 1\n",
     "mismatched": b'page = t"<p><b>x</i></p>"\npage = t"<p><b>x</i></p>"\n',

@@ -853,7 +853,10 @@ class TestNewOnly:
         assert self.found(past) == []
 
     def test_a_finding_in_another_file_that_a_change_makes(self, past: Project) -> None:
-        card = "from tdom import Template\n\n\ndef Card(*, title: str) -> Template:\n    return t'<b>{title}</b>'\n"
+        card = (
+            "from string.templatelib import Template\n\n\n"
+            "def Card(*, title: str) -> Template:\n    return t'<b>{title}</b>'\n"
+        )
         page = "from tdom import html\nfrom card import Card\n\npage = html(t'<{Card} title=\"x\" />')\n"
         past.write({"src/card.py": card, "src/use.py": page, "pyproject.toml": '[tool.tdomcheck]\nsrc = ["src"]\n'})
         git(past, "add", "-A")

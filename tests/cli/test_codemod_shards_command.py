@@ -270,7 +270,10 @@ class TestBadInput:
         assert "is of commit None, and other of fff" in self.refused(shop, check[0], "other")
 
     def test_streams_saw_different_files(self, project: Project) -> None:
-        card = 'from tdom import html, Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+        card = (
+            "from string.templatelib import Template\n\n\n"
+            'def Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+        )
         uses = 'from tdom import html\nfrom card import Card\n\npage = html(t\'<{Card} colour="red" title="a" />\')\n'
         project.write({"card.py": card, **{f"uses_{number}.py": uses for number in range(8)}})
         first, second = streams(project, 2, "check", "--exit-zero")

@@ -120,8 +120,8 @@ CHANGES = {
     "rules": _rule,
     "targets": _target,
 }
-ELSEWHERE = {"named paths", "import roots", "installed packages", "trust"}
-"""They have tests of their own below."""
+ELSEWHERE = {"named paths", "import roots", "installed packages", "trust", "what is missing"}
+"""They have tests of their own, below and in `test_absences`."""
 
 
 def test_everything_on_the_list_is_tested() -> None:

@@ -14,7 +14,7 @@ from tdomcheck.app import merging
 from tdomcheck.report.schema import json_schema
 
 USES = 'from tdom import html\nfrom card import Card\n\npage = html(t\'<{Card} colour="red" title="a" />\')\n'
-CARD = 'from tdom import html, Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
 
 
 @pytest.fixture

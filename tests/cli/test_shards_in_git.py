@@ -9,7 +9,7 @@ from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
 
 pytestmark = pytest.mark.slow
 
-CARD = 'from tdom import html, Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
 USES = "from tdom import html\nfrom card import Card\n\npage = html(t'<{Card} title=\"a\" />')\n"
 
 

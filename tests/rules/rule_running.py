@@ -62,6 +62,7 @@ def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mappi
     else:
         found = [finding for path, view in views.items() for finding in _judged(rule, path, view, options)]
     kept = [one for one in found if one.premise is None or holds(project, one.path, one.premise)]
+    kept = [one for one in kept if one.absence is None or one.absence.is_own]  # the disk and git say the rest
     once = {one.sort_key: one for one in kept}  # one of several premises is enough
     return [once[key] for key in sorted(once)]
 

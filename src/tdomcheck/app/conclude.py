@@ -34,6 +34,7 @@ from tdomcheck.model import (
     RunResult,
     Severity,
     Threshold,
+    Unfollowed,
 )
 from tdomcheck.model.run import NO_RULE
 from tdomcheck.model.shard import Shard, ShardAccount, Stage
@@ -92,6 +93,7 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
         idle=_idle(session, run),
+        unfollowed=tuple(sorted(_unfollowed(run))),
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
         shard=_account(session, run, errors),
@@ -111,6 +113,13 @@ def _idle(session: Session, run: RunAnalysis) -> str:
     has_changes = bool(change.changed or change.old or change.unmerged)
     since = session.request.since or "HEAD"
     return f"no file {'that is read here ' if has_changes else ''}has changed since {since}"
+
+
+def _unfollowed(run: RunAnalysis) -> Iterator[Unfollowed]:
+    """The components of the files that were asked for that nobody could look at."""
+    for project in run.projects:
+        for outcome in project.outcomes:
+            yield from outcome.unfollowed
 
 
 def _account(session: Session, run: RunAnalysis, errors: tuple[tuple[Stage, str], ...]) -> ShardAccount | None:

@@ -88,6 +88,10 @@ def _targets(session: Session, _: RunAnalysis) -> Iterator[str]:
         yield from target_files(settings.root)
 
 
+def _absences(session: Session, _: RunAnalysis) -> Iterable[str]:
+    return session.consulted
+
+
 SOURCES: Mapping[str, Source] = {
     "files": _files,
     "folders": _folders,
@@ -101,5 +105,6 @@ SOURCES: Mapping[str, Source] = {
     "trust": _trust,
     "installed packages": _installed,
     "targets": _targets,
+    "what is missing": _absences,
 }
 """By what they are; each has a test that changes it and asks again."""

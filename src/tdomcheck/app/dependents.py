@@ -71,8 +71,10 @@ def _named(session: Session, run: RunAnalysis) -> ChangeSet | None:
     from tdomcheck.edges import git
 
     change = git.named(session.cwd, base, (*run.states, *(file.path for file in run.plan.elsewhere)))
-    if change is None or base != "HEAD":
-        return change
+    if change is None:
+        return None
+    if base != "HEAD":  # what is deleted is not named
+        return replace(change, old={**git.deleted(session.cwd, base).old, **change.old})
     staged = git.staged(session.cwd)  # what a commit deletes is not named; what else it changes is named elsewhere
     changed = tuple(sorted({*change.changed, *staged.changed}))
     return replace(change, changed=changed, old={**staged.old, **change.old})
@@ -196,6 +198,8 @@ class _Search:
         others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_planned}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())
+        gone = set(map(context.inside, _deleted(self.change)))
+        reached.sort(key=lambda item: not any(cause.path in gone for causes in item.names.values() for cause in causes))
         near = [(others[item.path], item) for item in reached if item.path in others]
         return [(state, item) for state, item in near if state.words and state.planned.path not in changed]
 
@@ -241,6 +245,8 @@ class _Search:
         path = self.context.session.shown(os.path.join(self.context.settings.root, cause.path))
         subject = f"`<{{{cause.change.subject}}}>`" if cause.change.tag_ref else f"`{cause.change.subject}`"
         reason = f"{path} declares {subject}" if self.change is None else f"{subject} changed in {path}"
+        if os.path.join(self.context.settings.root, cause.path) in _deleted(self.change):
+            reason = f"{path} is gone"
         return replace(finding, message=f"{finding.message} (because {reason})")
 
 

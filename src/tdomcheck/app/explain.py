@@ -15,6 +15,7 @@ from tdomcheck.lint.parts import fences_of
 from tdomcheck.model import RuleInfo, RuleKind
 from tdomcheck.model.suffixes import is_document, is_project_file
 from tdomcheck.report.escape import visible
+from tdomcheck.values import replace
 
 
 def rule_text(session: Session, name: str) -> str:
@@ -151,6 +152,7 @@ def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
             break
     yield f"  checked when named by hand: {'yes' if path in by_name.files else 'no'}"
     yield from _blocks(path)
+    yield from _unfollowed(session, path)
     yield from _targets(session, path)
     yield from _rules(session, path)
 
@@ -166,6 +168,16 @@ def _blocks(path: str) -> Iterator[str]:
     for fence in fences:
         end = f"skipped, {visible(fence.skipped)}" if fence.skipped else "checked"
         yield f"    line {fence.line}, {visible(fence.language)}: {end}"
+
+
+def _unfollowed(session: Session, path: str) -> Iterator[str]:
+    """The components of a file that no rule can look at."""
+    from tdomcheck.app.check import check  # the other lines need no analysis
+
+    request = replace(session.request, paths=(path,), stdin=None, staged=False, changed=False, since=None)
+    run = check(Session(request))
+    for each in (each for project in run.projects for outcome in project.outcomes for each in outcome.unfollowed):
+        yield f"  not judged: <{{{visible(each.tag)}}}> from {visible(each.module)}: {each.reason.value}"
 
 
 def _targets(session: Session, path: str) -> Iterator[str]:

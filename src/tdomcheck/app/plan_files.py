@@ -265,6 +265,10 @@ def leaving_out(session: Session) -> str:
 def _paths(session: Session) -> tuple[Sequence[str], ChangeSet | None]:
     """The paths to look at, and what git says of them where it was asked."""
     request = session.request
+    if request.only_deleted:
+        from tdomcheck.edges import git  # starts processes: only for those who ask
+
+        return (), git.deleted(session.cwd, request.base or "HEAD")
     if request.is_of_git:
         from tdomcheck.edges import git  # starts processes: only for those who ask
 

@@ -57,6 +57,8 @@ class Request:
     since: str | None = None
     judges_dependents: bool = False
     """Files whose findings can change by what the given ones declare are judged, too."""
+    only_deleted: bool = False
+    """A hook was given no file: what the commit deletes is looked at, with what that breaks."""
     base: str | None = None
     """The revision that says what named files declared before."""
     stdin: bytes | None = None

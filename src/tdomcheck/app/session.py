@@ -60,6 +60,8 @@ class Session:
         """What this run goes without."""
         self.is_watched = True
         """Whether the answer depends on nothing that a replay does not look at."""
+        self.consulted: set[str] = set()
+        """Where what is missing was looked for, beside the files of the run."""
         self._fingerprints: dict[tuple[str, str], str] = {}
         self._included: dict[tuple[str, ...], PathMatcher] = {}
         self._shown = RelativeNames(self.cwd)
@@ -253,6 +255,14 @@ class Session:
             is_told = bool(settings.source) or self.is_loose(settings)
             self._names_tdom[settings.root] = is_told or is_tdom_named(settings.root, self._requirement_files)
         return self._names_tdom[settings.root]
+
+    def names(self, settings: Settings, package: str) -> bool:
+        """Whether the project speaks of a package in what it requires."""
+        return self._requirement_files.names(settings.root, package)
+
+    def builds(self, settings: Settings, module: str) -> bool:
+        """Whether the project compiles a module when it is built."""
+        return self._requirement_files.builds(settings.root, module)
 
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
         """The rules that are on for a file, also those that do not hold for the target."""

@@ -27,6 +27,10 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.instances import instance_type as instance_type
     from tdomcheck.facts.project.instances import maker_kind as maker_kind
     from tdomcheck.facts.project.instances import single_definition as single_definition
+    from tdomcheck.facts.project.lost_imports import LostImport as LostImport
+    from tdomcheck.facts.project.lost_imports import absence_of as absence_of
+    from tdomcheck.facts.project.lost_imports import lost_import as lost_import
+    from tdomcheck.facts.project.lost_imports import meant_by as meant_by
     from tdomcheck.facts.project.made_at_once import wants_at_once as wants_at_once
     from tdomcheck.facts.project.made_services import injected_makings as injected_makings
     from tdomcheck.facts.project.misfilled_resources import Misfilled as Misfilled

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span, Targets
+from tdomcheck.model import Absence, Finding, Fix, Related, RuleKind, Severity, Span, Targets
 
 
 class ProjectRule(Described):
@@ -46,9 +46,11 @@ class ProjectRule(Described):
         related: tuple[Related, ...] = (),
         note: str = "",
         help: str = "",  # the word that the report shows
+        absence: Absence | None = None,
     ) -> Finding:
-        """A finding of this rule."""
+        """A finding of this rule; with an absence, if the disk and git do not have what is missing."""
+        severity = severity or self.SEVERITY
         finding = Finding(
-            path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help
+            path, span, self.CODE, self.SLUG, message, severity, fix, related, note, help, absence=absence
         )
         return fenced(finding)

@@ -9,7 +9,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.records import RequirementFact as RequirementFact
     from tdomcheck.facts.targets.release_table import MODULE as MODULE
     from tdomcheck.facts.targets.release_table import gone_since as gone_since
+    from tdomcheck.facts.targets.release_table import is_known as is_known
     from tdomcheck.facts.targets.release_table import is_missing as is_missing
+    from tdomcheck.facts.targets.release_table import near_name as near_name
     from tdomcheck.facts.targets.release_table import version_text as version_text
     from tdomcheck.facts.targets.releases import ends_before as ends_before
     from tdomcheck.facts.targets.releases import is_before as is_before

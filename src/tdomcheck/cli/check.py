@@ -8,7 +8,7 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.hook import check_once
+from tdomcheck.cli.hook import check_once, names_nothing
 from tdomcheck.cli.options import shard_of, shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
@@ -81,6 +81,7 @@ def command(
         new_since=(base or "HEAD") if new_only else None,
         focus=focus,
         arguments=typed(),
+        only_deleted=not options["paths"] and names_nothing(typed(), os.environ),
     )
     if why_file is not None:
         return _explain(request, why_file)

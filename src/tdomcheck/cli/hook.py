@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import typing as t
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 if t.TYPE_CHECKING:
     from tdomcheck.app.request import Request
@@ -17,16 +17,23 @@ _FEW = 20
 
 
 def run_hook(arguments: Sequence[str]) -> int | None:
-    """Check the files that a hook names; None: the command line says more than that."""
+    """Check the files that a hook names, or what a commit deletes; None: the command line says more than that."""
     names = names_in(arguments)
-    if not names or "TDOMCHECK_TRUST_PLUGINS" in os.environ:
+    is_nothing_named = tuple(arguments) == (*_VERB, "--") and names_nothing(arguments, os.environ)
+    if not (names or is_nothing_named) or "TDOMCHECK_TRUST_PLUGINS" in os.environ:
         return None
     from tdomcheck.cli.requests import DEFAULTS, request_of  # other commands, `--version` too, need not wait for it
     from tdomcheck.values import replace
 
     options: SharedOptions = {**DEFAULTS, "paths": tuple(names), "force_exclude": True}
     request = replace(request_of(options), reads_index=True, arguments=tuple(arguments[1:]))
+    request = replace(request, only_deleted=is_nothing_named)
     return check_once(request, options, arguments, is_asked_again=len(names) > _FEW)
+
+
+def names_nothing(words: Sequence[str], environ: Mapping[str, str]) -> bool:
+    """Whether pre-commit has no file to name: it says nothing of those that a commit deletes."""
+    return "PRE_COMMIT" in environ and tuple(words[-1:]) == ("--",)
 
 
 def names_in(arguments: Sequence[str]) -> Sequence[str]:

@@ -88,6 +88,13 @@ def staged(cwd: str) -> ChangeSet:
     return ChangeSet(root, changed, old, index, unmerged=tuple(sorted(unmerged)))
 
 
+def deleted(cwd: str, revision: str) -> ChangeSet:
+    """What the index no longer has of a revision: no file is read, and most commits delete none."""
+    root = repository_root(cwd)
+    rows = _raw(root, revision) if not revision.startswith("-") and _exists(root, revision) else []
+    return ChangeSet(root, (), {path: blob for path, blob, new in rows if blob is not None and new is None})
+
+
 def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> ChangeSet:
     """What differs from HEAD, or from where the branch left `since`; also untracked files that are not ignored."""
     root = repository_root(cwd)

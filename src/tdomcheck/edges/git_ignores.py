@@ -50,7 +50,7 @@ class GitIgnores:
         if top is None:
             return TrackedFiles(), b""
         if top not in self._tracked:
-            self._tracked[top] = tracked_files(_git_folder(os.path.join(top, ".git")), self.consulted)
+            self._tracked[top] = tracked_files(git_folder(top), self.consulted)
         return self._tracked[top], os.fsencode(os.path.relpath(path, top).replace(os.sep, "/"))
 
     def rules(self, folder: str, names: frozenset[str] | None = None) -> tuple[Rules, ...]:
@@ -120,15 +120,15 @@ def repository_top(folder: str) -> str | None:
     return folder
 
 
+def git_folder(top: str) -> str:
+    """Where git keeps what is checked out, and the index; in a worktree or submodule `.git` is a file that says so."""
+    return _pointer(os.path.join(top, ".git"), "gitdir:") or os.path.join(top, ".git")
+
+
 def _common_folder(dot_git: str) -> str:
     """The folder with `info` and `config`, which worktrees share."""
-    folder = _git_folder(dot_git)
+    folder = git_folder(os.path.dirname(dot_git))
     return _pointer(os.path.join(folder, "commondir"), "") or folder
-
-
-def _git_folder(dot_git: str) -> str:
-    """The folder with the index; in a worktree or submodule `.git` is a file that points to it."""
-    return _pointer(dot_git, "gitdir:") or dot_git
 
 
 def _pointer(path: str, key: str) -> str | None:

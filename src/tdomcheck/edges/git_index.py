@@ -51,6 +51,14 @@ def index_entries(top: str, paths: Sequence[str]) -> dict[str, Blob]:
     return entries
 
 
+def sparse_files(top: str, paths: Sequence[str]) -> set[str]:
+    """Those of some files that a sparse checkout leaves out: the index has them, and the disk need not."""
+    names = [os.path.relpath(path, top).replace(os.sep, "/") for path in paths]
+    listing = output(top, "--literal-pathspecs", "ls-files", "-t", "-z", "--", *names[:_FEW])
+    rows = (os.fsdecode(line) for line in listing.split(b"\0"))
+    return {os.path.join(top, *row[2:].split("/")) for row in rows if row.startswith("S ")}
+
+
 def move_in_index(moves: Sequence[IndexMove], root: str) -> None:
     """Enter what a run moves; raises GitError, and the index is as it was then."""
     for top, group in sorted(_grouped(moves, root).items()):

@@ -20,6 +20,12 @@ _UNVERSIONED = (
 """Files that give no version, and tell what a project is made of."""
 _REQUIREMENTS = (*VERSION_READERS, *_UNVERSIONED)
 
+_COMPILING = (
+    *("maturin", "ext_modules", "ext-modules", "Extension(", "cython", "setuptools-rust", "scikit-build", "meson"),
+    *("cffi", "mypyc", "pybind11", "nanobind"),
+)
+"""What compiles modules, as requirements and scripts for building name it."""
+
 
 def upwards(root: str) -> Sequence[str]:
     """A folder and those above it as far as the repository goes: a workspace has one lock for all its members."""
@@ -46,6 +52,7 @@ class RequirementFiles:
         self._folders: dict[str, Sequence[str]] = {}
         self._locks: dict[str, LockVersions] = {}
         self._texts: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
 
     def locks(self, root: str) -> Iterator[tuple[str, LockVersions]]:
         """The locks of a project and of the workspace around it, the nearest first."""
@@ -71,6 +78,16 @@ class RequirementFiles:
             lock.names_tdom for _, lock in self.locks(root)
         )
 
+    def names(self, root: str, word: str) -> bool:
+        """Whether anything that a project says of what it is made of holds a word, `-` and `_` being the same."""
+        if root not in self._folded:
+            self._folded[root] = _folded("\n".join(map(self._decoded, requirement_paths(root))))
+        return _folded(word) in self._folded[root]
+
+    def builds(self, root: str, module: str) -> bool:
+        """Whether what builds a project says that it compiles a module, which a fresh checkout does not have."""
+        return self.names(root, module) and any(self.names(root, word) for word in _COMPILING)
+
     def _upwards(self, root: str) -> Sequence[str]:
         if root not in self._folders:
             self._folders[root] = upwards(root)
@@ -81,3 +98,7 @@ class RequirementFiles:
             return self._read(path).decode("utf-8", "replace").replace("\r\n", "\n")
         except OSError:
             return ""
+
+
+def _folded(text: str) -> str:
+    return text.lower().replace("-", "_")

@@ -43,6 +43,8 @@ class ImportFact:
     end: int
     is_type_checking: bool
     is_top_level: bool
+    is_guarded: bool = False
+    """It may not run, or somebody says what happens when it fails."""
 
 
 class ParameterKind(StrEnum):
@@ -553,6 +555,10 @@ class FileFacts:
     """Names that are assigned once at the top level, with what `constant_kind` says of the value."""
     texts: tuple[tuple[str, str], ...] = ()
     """Names that are given one short line of text, or a path that is written out, once at the top level, with that."""
+    further: tuple[str, ...] = ()
+    """What else the module binds: in a branch or a loop, by a pattern, by a function that says `global`."""
+    is_open: bool = False
+    """The module may have names that nobody can read in it."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Mapping
 
-from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets
+from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets, Unfollowed
 from tdomcheck.model.rule import OUR_RULES
 from tdomcheck.values import dataclass
 
@@ -90,4 +90,6 @@ class FileAnalysis:
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of a document, and sessions in docstrings: those that were checked, and those that were skipped."""
     conditional: tuple[Finding, ...] = ()
-    """Findings that stand if their premise holds, which only the project tells."""
+    """Findings that stand if their premise holds, which only the project tells, or what is missing is nowhere else."""
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """The components that nobody could look at."""

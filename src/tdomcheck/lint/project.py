@@ -62,8 +62,12 @@ def joined(parts: Iterable[FileAnalysis]) -> FileAnalysis:
     """What several questions came to, in the order in which findings are shown."""
     analyses = list(parts)
     findings = sorted((item for part in analyses for item in part.findings), key=lambda finding: finding.sort_key)
-    crashes = tuple(crash for part in analyses for crash in part.crashes)
-    return FileAnalysis(tuple(findings), (), crashes, tuple(timing for part in analyses for timing in part.timings))
+    return FileAnalysis(
+        tuple(findings),
+        crashes=tuple(crash for part in analyses for crash in part.crashes),
+        timings=tuple(timing for part in analyses for timing in part.timings),
+        conditional=tuple(finding for part in analyses for finding in part.conditional),
+    )
 
 
 def judge_one(
@@ -93,9 +97,17 @@ def judge_one(
     gate = catalog.by_code[rule.code].gate
     paths = frozenset(path for path in task.paths if _is_asked(project, path, gate))
     findings = [_as_configured(finding, rule) for finding in findings if finding.path in paths]
+    timing = RuleTiming(rule.code, len(task.paths), time.perf_counter() - started)
     return FileAnalysis(
-        tuple(findings), timings=(RuleTiming(rule.code, len(task.paths), time.perf_counter() - started),)
+        tuple(finding for finding in findings if not _is_open(finding)),
+        timings=(timing,),
+        conditional=tuple(filter(_is_open, findings)),
     )
+
+
+def _is_open(finding: Finding) -> bool:
+    """Whether the project does not say that what is missing would be its own."""
+    return finding.absence is not None and not finding.absence.is_own
 
 
 def _is_asked(project: Project, path: str, gate: Gate) -> bool:

@@ -1,6 +1,6 @@
 """Frozen values that every layer speaks in. They import nothing of ours and survive pickling."""
 
-from tdomcheck.model.finding import Acceptance, AcceptedFinding, Directive, Finding, Related, Severity
+from tdomcheck.model.finding import Absence, Acceptance, AcceptedFinding, Directive, Doubt, Finding, Related, Severity
 from tdomcheck.model.fix import Edit, Fix, ImportRequest, Safety
 from tdomcheck.model.gate import Gate
 from tdomcheck.model.premise import Premise
@@ -21,11 +21,13 @@ from tdomcheck.model.run import (
     RunResult,
     StaleEntry,
     Threshold,
+    Unfollowed,
 )
 from tdomcheck.model.span import Span
 from tdomcheck.model.targets import Targets
 
 __all__ = [
+    "Absence",
     "Acceptance",
     "AcceptedFinding",
     "AppliedFix",
@@ -33,6 +35,7 @@ __all__ = [
     "Bucket",
     "Dependents",
     "Directive",
+    "Doubt",
     "Edit",
     "FailOn",
     "FileOutcome",
@@ -58,4 +61,5 @@ __all__ = [
     "StaleEntry",
     "Targets",
     "Threshold",
+    "Unfollowed",
 ]

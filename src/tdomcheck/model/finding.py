@@ -27,6 +27,35 @@ class Related:
     label: str
 
 
+class Doubt(Enum):
+    """Why nobody can tell what an import comes to."""
+
+    OUTSIDE = "its module is outside the project"
+    GUARDED = "its import may be skipped, or may fail"
+    UNREADABLE = "nobody can tell what its module defines"
+    AMBIGUOUS = "several folders have its module"
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A module, or a name of one, that no file tells of: the disk and git say whether it is somewhere else."""
+
+    module: str
+    """The dotted name that was looked for."""
+    stems: tuple[str, ...]
+    """Where it would be in the project, without a suffix."""
+    is_own: bool
+    """The project itself says that it would be there, or which folder has it."""
+    name: str = ""
+    """What is imported from it."""
+    tag: str = ""
+    """The component that is not judged, as templates write it; empty for all else."""
+    doubt: Doubt | None = None
+    """Why it is no mistake for all that is known; then it is only counted."""
+    folder: str = ""
+    """The one that has it, and that is no import root."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One finding: where, which rule, what is wrong, what happens at run time, what to do."""
@@ -46,6 +75,8 @@ class Finding:
     """What to do, when there is no fix to show."""
     premise: Premise | None = None
     """What has to hold of other files; the project pass keeps the finding, or drops it."""
+    absence: Absence | None = None
+    """What must not be anywhere else, either."""
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
+from tdomcheck.model.finding import AcceptedFinding, Doubt, Finding, Severity
 from tdomcheck.model.fix import Fix
 from tdomcheck.model.rule import RuleInfo
 from tdomcheck.model.shard import ShardAccount
@@ -121,6 +121,20 @@ class Dependents:
     """Files that may be some, or not: nobody has read them yet."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unfollowed:
+    """A component that no rule could look at, as its import leads out of what is known."""
+
+    path: str
+    tag: str
+    """As the template has it."""
+    module: str
+    reason: Doubt
+
+    def __lt__(self, other: Unfollowed) -> bool:
+        return (self.path, self.tag, self.module) < (other.path, other.tag, other.module)
+
+
 class FailOn(Enum):
     """The least severe findings that make a run fail."""
 
@@ -224,6 +238,8 @@ class RunResult:
     """Files whose templates were left alone, because nothing says that they are tdom's."""
     idle: str = ""
     """Why there was nothing to look at, where that is in order."""
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """The components that were not judged, in the files that were looked at."""
     left_out: tuple[FileOutcome, ...] = ()
     """What no walk looks at though nobody excluded it; the reason is its kind."""
 

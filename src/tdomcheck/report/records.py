@@ -151,6 +151,7 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
             "blocks": {"checked": result.blocks[0], "skipped": result.blocks[1]},
             "dependents": dependents(result),
             "templates": {"not_judged": result.foreign},
+            "components": {"not_judged": unfollowed(result)},
             "left_out": left_out(result),
         },
     }
@@ -173,6 +174,19 @@ def counts(result: RunResult) -> JsonObject:
     """How many files were planned, and how many ended in each bucket."""
     buckets = result.counts()
     return {"planned": len(result.files), **{bucket.value: buckets[bucket.value] for bucket in Bucket}}
+
+
+def unfollowed(result: RunResult) -> list[JsonObject]:
+    """The components that no rule could look at."""
+    return [
+        {
+            "path": visible(each.path),
+            "component": visible(each.tag),
+            "module": visible(each.module),
+            "reason": each.reason.value,
+        }
+        for each in result.unfollowed
+    ]
 
 
 def dependents(result: RunResult) -> JsonObject:

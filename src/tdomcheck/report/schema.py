@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Acceptance, Bucket, FailOn, RuleState, Safety, Severity
+from tdomcheck.model import Acceptance, Bucket, Doubt, FailOn, RuleState, Safety, Severity
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
@@ -52,6 +52,11 @@ def json_schema() -> JsonObject:
     }
 
 
+def _unfollowed() -> JsonObject:
+    reasons: JsonObject = {"enum": [each.value for each in Doubt]}
+    return _object({"path": _TEXT, "component": _TEXT, "module": _TEXT, "reason": reasons})
+
+
 def _shard() -> JsonObject:
     """What a shard says of itself, for the merge; texts have `%` and what is no UTF-8 percent-encoded."""
     states: JsonObject = {"enum": [state.value for state in RuleState]}
@@ -76,6 +81,7 @@ def _shard() -> JsonObject:
                 "blocks": _list(_COUNT),
                 "dependents": _list(_COUNT),
                 "foreign": _COUNT,
+                "unfollowed": _list(_unfollowed()),
                 "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
                 "known": _COUNT,
                 "focus": {"anyOf": [{"type": "null"}, _list(_COUNT)], "description": "changed files, findings beside"},
@@ -198,6 +204,10 @@ def _summary() -> JsonObject:
             "templates": {
                 **_object({"not_judged": _COUNT}),
                 "description": "files whose templates are left alone, as nothing says that they are tdom's",
+            },
+            "components": {
+                **_object({"not_judged": _list(_unfollowed())}),
+                "description": "components that no rule could look at, as their imports lead out of what is known",
             },
             "dependents": {
                 **_object({"judged": _COUNT, "not_judged": _COUNT, "not_read": _COUNT}),

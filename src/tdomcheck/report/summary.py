@@ -6,7 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.model import (
+    Acceptance,
+    Bucket,
+    Doubt,
+    FileOutcome,
+    Finding,
+    FixSummary,
+    RuleState,
+    RunResult,
+    Safety,
+    Severity,
+)
 from tdomcheck.model.run import IGNORED_BY_GIT
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.context import ReportContext
@@ -73,7 +84,7 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
     if result.focus is not None and result.focus.count:
         yield f"{plural(result.focus.count, 'finding')} elsewhere that the changes do not concern"
     yield from _stale(result)
-    if result.files:
+    if result.files or result.dependents.judged:
         yield ledger(result)
 
 
@@ -142,7 +153,7 @@ def ledger(result: RunResult) -> str:
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
     others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.LIMITED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
-    besides = f"{_blocks(result)}{_dependents(result)}{_foreign(result)}{_left_out(result)}"
+    besides = f"{_blocks(result)}{_dependents(result)}{_foreign(result)}{_unfollowed(result)}{_left_out(result)}"
     return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{besides}"
 
 
@@ -176,6 +187,25 @@ def _foreign(result: RunResult) -> str:
     if not result.foreign:
         return ""
     return f"; templates in {plural(result.foreign, 'file')} not judged (nothing says that they are tdom's)"
+
+
+def _unfollowed(result: RunResult) -> str:
+    """As in `; 3 components not judged: their modules are outside the project`, for each reason."""
+    components = {(each.reason, each.module, each.tag) for each in result.unfollowed}
+    counts = Counter(reason for reason, _, _ in components)
+    return "".join(
+        f"; {plural(counts[reason], 'component')} not judged: {reason.value if counts[reason] == 1 else words}"
+        for reason, words in _OF_SEVERAL.items()
+        if counts[reason]
+    )
+
+
+_OF_SEVERAL = {
+    Doubt.OUTSIDE: "their modules are outside the project",
+    Doubt.GUARDED: "their imports may be skipped, or may fail",
+    Doubt.UNREADABLE: "nobody can tell what their modules define",
+    Doubt.AMBIGUOUS: "several folders have their modules",
+}
 
 
 def _blocks(result: RunResult) -> str:

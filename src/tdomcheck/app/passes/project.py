@@ -79,11 +79,21 @@ def run_project_rules(context: ProjectContext, files: ProjectFiles, candidates: 
     key = _key(context, states, candidates)
     cached = _decoded(context.cache.get_text(key))
     if cached is not None:
-        return cached
+        return _settled(context, cached)
     analysis = _analysis(context, files, candidates)
     if not analysis.crashes:
-        context.cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
-    return analysis
+        kept = FileAnalysis(analysis.findings, conditional=analysis.conditional)
+        context.cache.put_text(key, codec.dumps(kept))
+    return _settled(context, analysis)
+
+
+def _settled(context: ProjectContext, analysis: FileAnalysis) -> FileAnalysis:
+    """With what the disk and git say of what is missing; most projects miss nothing."""
+    if not analysis.conditional and all(finding.absence is None for finding in analysis.findings):
+        return analysis
+    from tdomcheck.app.absences import settled
+
+    return settled(context, analysis)
 
 
 def _decoded(text: str | None) -> FileAnalysis | None:

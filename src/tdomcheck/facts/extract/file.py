@@ -8,7 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.constant_kinds import constant_kind
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import patched_names, unsure_names
+from tdomcheck.facts.python.bindings import bound_names, may_have_other_names, patched_names, unsure_names
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.closures import closures_in
 from tdomcheck.facts.python.definitions import Definitions
@@ -36,14 +36,17 @@ def extract_facts(view: ModuleView) -> FileFacts:
     """What a file says; files that do not concern the domain give imports and definitions only."""
     definitions = definitions_of(view)
     classes, functions = definitions.classes(), definitions.functions()
+    variables = _variables(view)
     plain = FileFacts(
         imports=view.imports,
         functions=functions,
         classes=classes,
         closures=closures_in(view),
-        variables=_variables(view),
+        variables=variables,
         constants=_constants(view),
         texts=_texts(view),
+        further=_further(view, classes, functions, variables),
+        is_open=may_have_other_names(view),
         exports=_exports(view),
         unsure=tuple(sorted(unsure_names(view))),
         patched=patched_names(view),
@@ -84,6 +87,8 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         variables=plain.variables,
         constants=plain.constants,
         texts=plain.texts,
+        further=plain.further,
+        is_open=plain.is_open,
         exports=plain.exports,
         unsure=plain.unsure,
         patched=plain.patched,
@@ -118,6 +123,18 @@ def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
         if left is not None and left.type == "identifier":
             variables[view.text(left)] = view.resolve(right) if right is not None else ""
     return tuple(sorted(variables.items()))
+
+
+def _further(
+    view: ModuleView,
+    classes: tuple[ClassFact, ...],
+    functions: tuple[FunctionFact, ...],
+    variables: tuple[tuple[str, str], ...],
+) -> tuple[str, ...]:
+    """The names of the module that no other fact tells of."""
+    known = {fact.alias for fact in view.imports} | {name for name, _ in variables}
+    known.update(fact.path for group in (classes, functions) for fact in group)
+    return tuple(sorted(bound_names(view) - known))
 
 
 def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:

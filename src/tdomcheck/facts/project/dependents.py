@@ -71,6 +71,8 @@ def _merge(by_path: dict[str, Dependent], reached: Dependent) -> None:
     before = by_path.setdefault(reached.path, reached)
     before.distance = min(before.distance, reached.distance)
     before.causes.update(reached.causes)
+    for name, causes in reached.names.items():
+        before.names.setdefault(name, {}).update(causes)
 
 
 def _next(
@@ -83,6 +85,7 @@ def _next(
     """The files that import a name of the level that has not been followed to them yet."""
     modules = {project.module_name(path): reached for path, reached in level.items()}
     spellings = {spelling for module, reached in modules.items() for spelling in _spellings(module, reached)}
+    modules = {**level, **modules}  # a package may be known by a longer name, too
     result: dict[str, Dependent] = {}
     for path, text in texts.items():
         if not any(all(part in text for part in spelling) for spelling in spellings):
@@ -134,10 +137,10 @@ def _reached(
     """What an import binds of the modules: the name, what it refers to, and the changes that come with it."""
     target = import_target(fact)
     module = project.absolute(path, fact.module)
-    whole = modules.get(project.absolute(path, target) if fact.name else module)
+    whole = _of(project, modules, project.absolute(path, target) if fact.name else module)
     if whole is not None:  # `import package.module`, or `from package import module`
         yield fact.alias, target, {cause: None for causes in whole.names.values() for cause in causes}
-    source = modules.get(module)
+    source = _of(project, modules, module)
     if source is None or not fact.name:
         return
     if fact.name == "*":
@@ -145,6 +148,11 @@ def _reached(
             yield name, f"{fact.module.rstrip('.')}.{name}", causes
     elif fact.name in source.names:
         yield fact.alias, target, source.names[fact.name]
+
+
+def _of(project: Project, modules: Mapping[str, Dependent], name: str) -> Dependent | None:
+    """A module by its name, or by another that the project knows its file by."""
+    return modules.get(name) or modules.get(project.module_path(name))
 
 
 def _mentioning(facts: FileFacts, targets: Mapping[str, dict[Cause, None]]) -> Iterator[tuple[str, dict[Cause, None]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import typing as t
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +30,7 @@ class Project:
         """What is worked out `@once`, by the function that does it."""
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
-        roots_of = {path: self._root_of(path) for path in facts}
+        roots_of = {path: self.root_of(path) for path in facts}
         self._names = {path: _named(path, root) for path, root in roots_of.items()}
         self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
         self._paths: dict[str, str] = {}
@@ -44,7 +45,7 @@ class Project:
         self._symbols: dict[tuple[str, str], Symbol | None] = {}
         self._with: dict[str, Sequence[tuple[str, FileFacts]]] = {}
 
-    def _root_of(self, path: str) -> str:
+    def root_of(self, path: str) -> str:
         """The source root of a file: one that is configured, else what its chain of packages stands in."""
         folders = path.split("/")[:-1]
         for root in self._roots:
@@ -75,6 +76,15 @@ class Project:
         """Names that more than one file could be imported by."""
         counts = Counter(name for path, name in self._names.items() if not path.endswith(".pyi"))
         return frozenset(name for name, count in counts.items() if count > 1)
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The folders that imports start from, whoever imports: those that are configured, and the usual ones."""
+        return ("", "src", *self._roots)
+
+    def is_package(self, folder: str) -> bool:
+        """Whether a folder is a regular package."""
+        return folder in self._packages
 
     def module_name(self, path: str) -> str:
         """The dotted name that a file is imported by."""
@@ -115,7 +125,21 @@ class Project:
 
     @cached_property
     def _resolver(self) -> Resolver:
-        return Resolver(self.facts, self._names, self._paths)
+        return Resolver(self.facts, self._names, self._paths, self._beside)
+
+    def _beside(self, path: str, reference: str) -> str:
+        """What a test imports from its own folder, or from one above that is no package: pytest puts those on its path.
+
+        A name that starts from no root is looked for there."""
+        first = reference.partition(".")[0]
+        is_looked_for = first not in sys.stdlib_module_names and is_test_file(path) and is_module(path)
+        folder = path.rpartition("/")[0] if is_looked_for else ""
+        while folder and folder not in self._packages:
+            inner = f"{folder.replace('/', '.')}."
+            if f"{inner}{first}" in self._paths:
+                return f"{inner}{reference}"
+            folder = folder.rpartition("/")[0]
+        return reference
 
     def absolute(self, path: str, reference: str) -> str:
         """The dotted name that a reference of a file stands for, wherever that leads."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
@@ -109,12 +109,20 @@ class _Table:
 class Resolver:
     """The references of a project."""
 
-    def __init__(self, facts: Mapping[str, FileFacts], names: Mapping[str, str], paths: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        facts: Mapping[str, FileFacts],
+        names: Mapping[str, str],
+        paths: Mapping[str, str],
+        beside: Callable[[str, str], str],
+    ) -> None:
         self._facts = facts
         self._names = names
         """The dotted name of each file."""
         self._paths = paths
         """The file of each dotted name."""
+        self._beside = beside
+        """What a file means by a dotted name that starts from no root."""
         self._tops = frozenset(name.partition(".")[0] for name in paths if name)
         self._deepest = max((name.count(".") for name in paths), default=0) + 1
         self._tables: dict[str, _Table] = {}
@@ -136,7 +144,8 @@ class Resolver:
     def absolute(self, path: str, reference: str) -> str:
         """The dotted name that a reference of a file stands for, wherever that leads; empty where there is none."""
         if not reference.startswith("."):
-            return reference
+            first = reference.partition(".")[0]
+            return reference if first in self._tops else self._beside(path, reference)
         if not is_module(path):
             return ""
         name = reference.lstrip(".")

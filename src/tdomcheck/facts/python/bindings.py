@@ -13,7 +13,7 @@ from tdomcheck.regex import regex
 
 STAR = "*"
 """Among the unsure names of a module: any of its names may come from elsewhere."""
-_GLOBAL = regex(rb"(?m)^[ \t]+global[ \t]+([^\n#;]+)")
+_GLOBAL = regex(rb"(?:^|(?<=[\r\n]))[ \t]+global[ \t]+([^\r\n#;]+)")
 _SET = regex(rb"\.(\w+)[ \t]*=(?!=)")
 """A pattern that begins with a plain byte is ten times as fast as one that begins with the owner."""
 _OWNER = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.")
@@ -26,7 +26,7 @@ _SIMPLE = frozenset({"import_statement", "import_from_statement", "future_import
 @once
 def unsure_names(view: PythonModule) -> frozenset[str]:
     """Names of the module's own scope that are bound twice, or in a loop, or by a function; `*` if any may be."""
-    return frozenset(_unsure(view))
+    return frozenset(name for name, count in _counts(view).items() if count > 1)
 
 
 def patched_names(view: PythonModule) -> tuple[str, ...]:
@@ -102,7 +102,29 @@ def is_rebound(view: PythonModule, reference: str) -> bool:
     return any(name in scope.names for scope in view.scopes.scopes if scope.path == path)
 
 
-def _unsure(view: PythonModule) -> Iterator[str]:
+@once
+def bound_names(view: PythonModule) -> frozenset[str]:
+    """All names that the module's own scope binds, in any way; `*` where a star may bind others."""
+    return frozenset(_counts(view))
+
+
+def may_have_other_names(view: PythonModule) -> bool:
+    """Whether a module may have names that its statements do not tell."""
+    return any(word in view.source.utf8 for word in _DYNAMIC) or any(
+        node.start_point.column == 0 for node in view.nodes["intricate"] if node.type == "match_statement"
+    )
+
+
+_DYNAMIC = (
+    *(b"globals", b"vars(", b"locals(", b"exec(", b"eval(", b"__dict__", b"__getattr__"),
+    *(b"modules[", b"sys.modules", b"__path__", b"extend_path", b"lazy_loader", b".attach("),
+)
+"""What gives a module names as it runs, or puts another one in its place."""
+
+
+@once
+def _counts(view: PythonModule) -> Counter[str]:
+    """How often each name is bound."""
     counts: Counter[str] = Counter()
     imported: set[tuple[str, str]] = set()
     for name, weight, source in _bound(view, view.tree.root):
@@ -111,7 +133,7 @@ def _unsure(view: PythonModule) -> Iterator[str]:
             imported.add((name, source))
     for listed in _GLOBAL.findall(view.source.utf8) if b"global" in view.source.utf8 else ():
         counts.update({name.strip().decode(): 2 for name in listed.split(b",")})
-    yield from (name for name, count in counts.items() if count > 1)
+    return counts
 
 
 def _bound(view: PythonModule, root: tree_sitter.Node) -> Iterator[tuple[str, int, str]]:

@@ -25,9 +25,30 @@ def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: S
         is_top = scopes.index_at(start) == 0
         span = source.from_utf8(start), source.from_utf8(node.end_byte)
         for module, name, alias in _bindings(tree, node):
-            fact = ImportFact(module, name, alias, *span, is_type_checking=is_guarded, is_top_level=is_top)
+            fact = ImportFact(
+                module,
+                name,
+                alias,
+                *span,
+                is_type_checking=is_guarded,
+                is_top_level=is_top,
+                is_guarded=node.start_point.column > 0 and _may_be_skipped(node),
+            )
             imports.append((fact, start))
     return imports
+
+
+_CHOOSING = frozenset(
+    {"if_statement", "match_statement", "while_statement", "for_statement", "try_statement", "with_statement"}
+)
+
+
+def _may_be_skipped(node: tree_sitter.Node) -> bool:
+    """Whether something around an import decides that it runs, or that it may fail."""
+    around = node.parent
+    while around is not None and around.type not in _CHOOSING:
+        around = around.parent
+    return around is not None
 
 
 def _type_checking_ranges(tree: ParsedTree, nodes: NodeIndex) -> list[tuple[int, int]]:

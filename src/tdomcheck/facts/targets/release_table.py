@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from tdomcheck.facts.targets.release_data import NAMES, RELEASES
 from tdomcheck.facts.targets.versions import numbers_of
 
@@ -23,6 +25,21 @@ def gone_since(package: str, module: str, name: str, version: tuple[int, ...]) -
     spans = NAMES.get(module, {}).get(name, ())
     ends = [last for _, last in spans if at is not None and last < at]
     return RELEASES[package][max(ends) + 1] if ends else ""
+
+
+def is_known(package: str, version: tuple[int, ...]) -> bool:
+    """Whether a release is not newer than all that were read, which may have names that none of these has."""
+    return numbers_of(RELEASES[package][-1]) >= numbers_of(version_text(version))
+
+
+def near_name(package: str, module: str, name: str, version: tuple[int, ...]) -> str:
+    """What a module, or a name of one, was probably meant to be; empty where nothing is like it."""
+    if module in NAMES:
+        found = [known for known in NAMES[module] if not is_missing(package, module, known, version)]
+    else:
+        root, name = package.replace("-", "_"), module
+        found = [known for known in NAMES if known.startswith(root) and not is_missing(package, known, MODULE, version)]
+    return next(iter(get_close_matches(name, sorted(found), 1, 0.7)), "")
 
 
 def version_text(version: tuple[int, ...]) -> str:

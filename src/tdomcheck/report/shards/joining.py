@@ -87,6 +87,7 @@ def joined_result(records: Sequence[ShardRecord]) -> tuple[RunResult, JudgedBudg
             unread=sum(record.dependents.unread for record in records),
         ),
         foreign=sum(record.foreign for record in records),
+        unfollowed=tuple(sorted(each for record in records for each in record.unfollowed)),
         left_out=records[0].left_out,
         focus=_focus(records),
     )

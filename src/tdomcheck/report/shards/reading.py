@@ -9,6 +9,7 @@ from tdomcheck.model import (
     BaselineOutcome,
     Bucket,
     Dependents,
+    Doubt,
     FailOn,
     FileOutcome,
     Focus,
@@ -19,6 +20,7 @@ from tdomcheck.model import (
     Span,
     StaleEntry,
     Threshold,
+    Unfollowed,
 )
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine, Shard, SharedEntry, Stage
 from tdomcheck.report.shards.shapes import NotMergeable, Shape
@@ -56,6 +58,7 @@ class ShardRecord:
     blocks: tuple[int, int]
     dependents: Dependents
     foreign: int
+    unfollowed: tuple[Unfollowed, ...]
     left_out: tuple[FileOutcome, ...]
     known: int
     focus: Focus | None
@@ -79,6 +82,11 @@ class ShardRecord:
         if len(places) != len(items):
             raise NotMergeable(f"has {plural(len(items), 'finding')}, and the places of {len(places)}")
         return places
+
+
+def _unfollowed(given: Shape) -> Unfollowed:
+    path, tag, module = (given[name].text() for name in ("path", "component", "module"))
+    return Unfollowed(path, tag, module, given["reason"].one_of(Doubt))
 
 
 def record_of(given: Shape) -> ShardRecord:
@@ -108,6 +116,7 @@ def record_of(given: Shape) -> ShardRecord:
         blocks=(read, skipped),
         dependents=Dependents(judged=judged, unjudged=unjudged, unread=unread),
         foreign=given["foreign"].count(),
+        unfollowed=tuple(map(_unfollowed, given["unfollowed"].items())),
         left_out=tuple(
             FileOutcome(each["path"].text(), Bucket.EXCLUDED, each["kind"].text()) for each in given["left_out"].items()
         ),

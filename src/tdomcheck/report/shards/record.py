@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote_from_bytes
 
-from tdomcheck.model import BaselineOutcome, Bucket, Finding, Focus, RunResult, Severity
+from tdomcheck.model import BaselineOutcome, Bucket, Finding, Focus, RunResult, Severity, Unfollowed
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, ShardAccount
 from tdomcheck.report import records
 from tdomcheck.report.context import ReportContext
@@ -38,6 +38,7 @@ def shard_record(
         "blocks": list(result.blocks),
         "dependents": [dependents.judged, dependents.unjudged, dependents.unread],
         "foreign": result.foreign,
+        "unfollowed": list(map(_unfollowed, result.unfollowed)),
         "left_out": [{"path": packed(each.path), "kind": packed(each.reason)} for each in result.left_out],
         "known": result.known,
         "focus": _focus(result.focus),
@@ -52,6 +53,11 @@ def shard_record(
         "not_shown": not_shown,
         "places": [_places(findings, paths) for findings in listed],
     }
+
+
+def _unfollowed(each: Unfollowed) -> JsonObject:
+    named = {"path": each.path, "component": each.tag, "module": each.module, "reason": each.reason.value}
+    return {name: packed(text) for name, text in named.items()}
 
 
 def _all(listed: Iterable[Iterable[Finding]]) -> Iterable[Finding]:

@@ -1,0 +1,292 @@
+"""Imports that lead nowhere, on the way from a reference to what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from tdomcheck.facts.limits import MOST_MODULES
+from tdomcheck.facts.project.certainty import patched
+from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
+from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.records import MADE, FileFacts, ImportFact
+from tdomcheck.model import Absence, Doubt
+from tdomcheck.model.suffixes import is_module
+from tdomcheck.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class LostImport:
+    """Where the way of a reference ends."""
+
+    first: ImportFact
+    """The import of the file that asks."""
+    path: str
+    """The file whose import fails."""
+    last: ImportFact
+    """That import."""
+    module: str
+    """The module that it names, from the root of the project."""
+    wanted: str = ""
+    """What is wanted from it."""
+    has_module: bool = False
+    """There is such a module, and it does not define that."""
+    is_own: bool = False
+    """The project itself would have it: a relative import, or one from a package or module of a root."""
+    doubt: Doubt | None = None
+    """Why nobody can tell that it fails."""
+    folder: str = ""
+    """The dotted name of the folder that the module would be in, where that is no package."""
+
+    @property
+    def place(self) -> tuple[int, str, str]:
+        """What is told once, however many references end there."""
+        return self.first.start, self.module, self.wanted if self.has_module else ""
+
+
+def lost_import(project: Project, path: str, reference: str, tag: str = "") -> LostImport | None:
+    """The import at which a reference of a file ends, or that of a tag; None where it leads somewhere."""
+    if not is_module(path) or path.endswith(".pyi"):
+        return None
+    symbol = project.resolve(path, reference)
+    if symbol is not None and not symbol.is_external:
+        return _lost_part(project, path, reference, symbol)
+    is_starred = tag and not reference and tag.partition(".")[0] not in bound_in(project, path)
+    return _dead_star(project, path, None) if is_starred else _followed(project, path, reference)
+
+
+def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImport | None:
+    """The star import of a module that surely fails."""
+    for fact in project.facts[path].imports:
+        module = project.absolute(path, fact.module).rstrip(".") if fact.name == "*" else ""
+        is_sure = bool(module) and not (fact.is_guarded or fact.is_type_checking)
+        known = _known_module(project, module) if is_sure else module
+        if known != module and _is_own(project, path, fact, known):
+            return LostImport(first or fact, path, fact, module, is_own=True)
+    return None
+
+
+def _lost_part(project: Project, path: str, reference: str, symbol: Symbol) -> LostImport | None:
+    """Where a base or a decorator of a definition ends: whoever imports the definition needs them, too."""
+    first = _import_of(project.facts[path], reference) if symbol.path != path else None
+    for part in _parts(project, symbol) if first is not None or symbol.path == path else ():
+        there = project.resolve(symbol.path, part)
+        lost = _followed(project, symbol.path, part) if there is None or there.is_external else None
+        if lost is not None and lost.is_own and lost.doubt is None:
+            return replace(lost, first=first or lost.first)
+    return None
+
+
+def _parts(project: Project, symbol: Symbol) -> Iterator[str]:
+    """The references that have to lead somewhere for a definition to be there."""
+    owner = symbol.class_ or symbol.function
+    if owner is not None:
+        bases = symbol.class_.bases if symbol.class_ is not None else ()
+        made = _meaning(project.facts[symbol.path], owner.path) if MADE in owner.decorators else ""
+        yield from (part for part in (*bases, *owner.decorators, made) if part and part != MADE)
+
+
+def _followed(project: Project, path: str, reference: str) -> LostImport | None:
+    first: ImportFact | None = None
+    for _ in range(MOST_MODULES):
+        if reference.startswith(":"):
+            reference = _meaning(project.facts[path], reference[1:])
+        fact = _import_of(project.facts[path], reference)
+        if fact is None:
+            return None
+        first = first or fact
+        answer = _next(project, path, fact, reference, first)
+        if answer is None or isinstance(answer, LostImport):
+            return answer
+        path, reference = answer
+    return None
+
+
+def _is_sure(facts: FileFacts, target: str) -> bool:
+    """Whether an import surely runs, and nobody expects it to fail."""
+    same = (fact for fact in facts.imports if import_target(fact) == target)
+    return not any(fact.is_guarded or fact.is_type_checking for fact in same)
+
+
+def _meaning(facts: FileFacts, name: str) -> str:
+    """What a variable of the module is given, or is made of, where that is a reference."""
+    made = (fact.made.of for fact in facts.components if fact.made is not None and fact.path == name)
+    return dict(facts.variables).get(name, "") or next(made, "")
+
+
+def _import_of(facts: FileFacts, reference: str) -> ImportFact | None:
+    """The import that a reference begins with; of `import a` and `import a.b` the one that says more."""
+    found = [fact for fact in facts.imports if fact.name != "*" and _begins(reference, import_target(fact))]
+    return max(found, key=lambda fact: len(fact.module) if _begins(reference, fact.module) else 0, default=None)
+
+
+def _begins(reference: str, target: str) -> bool:
+    return reference == target or reference.startswith(f"{target}.")
+
+
+def _next(
+    project: Project, path: str, fact: ImportFact, reference: str, first: ImportFact
+) -> LostImport | tuple[str, str] | None:
+    """What an import comes to: the end of the way, or the module that hands the name on."""
+    dotted, module = project.absolute(path, reference), project.absolute(path, fact.module).rstrip(".")
+    if not dotted:  # above the outermost package that is known
+        return LostImport(first, path, fact, fact.module, doubt=Doubt.OUTSIDE)
+    known = _known_module(project, dotted)
+    target = project.module_path(known)
+    is_own = _is_own(project, path, fact, known)
+    doubt = None if _is_sure(project.facts[path], import_target(fact)) else Doubt.GUARDED
+    if len(known) < len(module):
+        doubt = Doubt.UNREADABLE if known and project.facts[target].is_open else doubt
+        wanted, _, rest = dotted[len(module) + 1 :].partition(".")
+        lost = LostImport(first, path, fact, module, wanted, is_own=is_own, doubt=doubt)
+        if module not in _namespaces(project):
+            return lost
+        # what is in such a folder are modules, maybe of others
+        inner = f"{module}.{wanted}".rstrip(".")
+        return replace(lost, module=inner, wanted=rest.partition(".")[0], is_own=False, folder=module)
+    name, _, rest = dotted[len(known) + 1 :].partition(".")
+    if not name:
+        return None
+    further = _handed_on(project.facts[target], name)
+    if further:
+        return target, f"{further}.{rest}" if rest else further
+    if name in bound_in(project, target):
+        return None
+    dead = _dead_star(project, target, first)
+    if dead is not None:
+        return replace(dead, doubt=doubt)
+    doubt = Doubt.UNREADABLE if may_have(project, target, name) else doubt
+    is_own = is_own and _is_single(project, known)
+    return LostImport(first, path, fact, known, name, has_module=True, is_own=is_own, doubt=doubt)
+
+
+def _known_module(project: Project, dotted: str) -> str:
+    """The longest module of the project that a dotted name begins with."""
+    parts = dotted.split(".", MOST_MODULES)
+    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((name for name in names if project.module_path(name)), "")
+
+
+def _is_own(project: Project, path: str, fact: ImportFact, known: str) -> bool:
+    """Whether nobody but the project would have what an import names, of which it has `known`."""
+    return fact.module.startswith(".") or (bool(known) and _is_found_there(project, path, known))
+
+
+def _is_found_there(project: Project, path: str, module: str) -> bool:
+    """Whether Python finds a module where the project has it, and no other of its name."""
+    root = project.root_of(project.module_path(module))
+    return _is_single(project, module) and (root in project.roots or root == project.root_of(path))
+
+
+def _is_single(project: Project, module: str) -> bool:
+    """Whether neither a module nor a package around it has another file of the same name."""
+    parts = module.split(".")
+    return not {".".join(parts[:length]) for length in range(1, len(parts) + 1)} & project.ambiguous
+
+
+def _handed_on(facts: FileFacts, name: str) -> str:
+    """What a module means by a name that it only imported, or gave to a variable."""
+    if name in _definitions(facts):
+        return ""
+    aliased = _meaning(facts, name)
+    found = (fact for fact in facts.imports if fact.is_top_level and fact.alias == name and fact.name != "*")
+    fact = next(found, None)
+    return import_target(fact) if fact is not None else "" if aliased.startswith(":") else aliased
+
+
+def may_have(project: Project, path: str, name: str) -> bool:
+    """Whether a module has a name, or nobody can tell."""
+    pending, seen = [path], {path}
+    while pending:
+        current = pending.pop()
+        facts = project.facts[current]
+        if facts.is_incomplete or facts.is_open or current.endswith(".pyi") or name in bound_in(project, current):
+            return True
+        for fact in facts.imports:
+            if fact.name != "*" or not fact.is_top_level:
+                continue
+            starred = project.module_path(project.absolute(current, fact.module).rstrip("."))
+            if not starred:
+                return True
+            pending += () if starred in seen else (starred,)
+            seen.add(starred)
+    return name.startswith("__") or name in patched(project)
+
+
+@once_each
+def bound_in(project: Project, path: str) -> frozenset[str]:
+    """The names that a module binds itself."""
+    facts = project.facts[path]
+    imports = {fact.alias for fact in facts.imports if fact.is_top_level}
+    return frozenset({*_definitions(facts), *imports, *facts.further, *(name for name, _ in facts.variables)})
+
+
+def _definitions(facts: FileFacts) -> set[str]:
+    """The functions and classes of a module, and what is defined inside of them."""
+    return {*(function.path for function in facts.functions), *(owner.path for owner in facts.classes)}
+
+
+def absence_of(project: Project, lost: LostImport, tag: str = "") -> Absence:
+    """What is missing, and where somebody may find it all the same."""
+    folders = _folders_with(project, lost)
+    doubt = lost.doubt or (Doubt.AMBIGUOUS if len(folders) > 1 else None)
+    is_own = doubt is None and (lost.is_own or len(folders) == 1)
+    return Absence(lost.module, _stems(project, lost), is_own, lost.wanted, tag, doubt, "".join(folders[:1]))
+
+
+def _folders_with(project: Project, lost: LostImport) -> Sequence[str]:
+    """The folders that are no packages and from which a missing module would be found, with what is wanted from it."""
+    inner = lost.module.replace(".", "/")
+    paths = () if lost.is_own or lost.has_module else _by_stem(project).get(lost.module.rpartition(".")[2], ())
+    return sorted({folder for path in paths for folder in _folders(project, path, inner, lost.wanted)})
+
+
+def _folders(project: Project, path: str, inner: str, name: str) -> Iterator[str]:
+    folder, is_inside, rest = path.rpartition(f"/{inner}")
+    is_it = is_inside and rest in {".py", "/__init__.py"} and not (project.is_package(folder) or is_test_file(path))
+    if is_it and folder not in project.roots and name in bound_in(project, path):
+        yield folder
+
+
+@once
+def _namespaces(project: Project) -> set[str]:
+    """The dotted names of the folders that modules are in."""
+    names = {project.module_name(path) for path in project.facts if is_module(path)}
+    parts = (name.split(".") for name in names)
+    return {".".join(each[:length]) for each in parts for length in range(1, len(each))} - names
+
+
+@once
+def _by_stem(project: Project) -> dict[str, list[str]]:
+    """The modules of the project by their last names."""
+    found: dict[str, list[str]] = {}
+    for path in project.facts:
+        if path.endswith(".py"):
+            found.setdefault(project.module_name(path).rpartition(".")[2], []).append(path)
+    return found
+
+
+def _stems(project: Project, lost: LostImport) -> tuple[str, ...]:
+    """Where what is missing would be in the project, as paths without a suffix."""
+    missing = f"{lost.module}.{lost.wanted}" if lost.has_module else lost.module
+    inner = [dotted.replace(".", "/") for dotted in (missing, lost.folder) if dotted]
+    roots = dict.fromkeys((*project.roots, project.root_of(lost.path)))
+    return tuple(f"{root}/{path}" if root else path for path in inner for root in roots)
+
+
+def meant_by(project: Project, path: str, lost: LostImport) -> str:
+    """What an import of a file was probably meant to name; empty where nothing is like it."""
+    if not lost.is_own:
+        return ""
+    files = [each for each in project.facts if is_module(each) and each != path]
+    homes = [each for each in files if lost.wanted in _definitions(project.facts[each])]
+    if len(homes) == 1:
+        return f"{project.module_name(homes[0])}.{lost.wanted}"
+    if lost.has_module:
+        near = get_close_matches(lost.wanted, sorted(bound_in(project, project.module_path(lost.module))), 1)
+        return f"{lost.module}.{near[0]}" if near else ""
+    return next(iter(get_close_matches(lost.module, sorted(map(project.module_name, files)), 1, _LIKE)), "")
+
+
+_LIKE = 0.75

@@ -1,0 +1,310 @@
+"""Imports that lead nowhere: what the disk and git say of them, and what is only counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from cli_running import Outcome, Project, git
+
+from tdomcheck.app import dependents
+
+pytestmark = pytest.mark.slow
+
+PAGE = """\
+from tdom import html
+
+from {module} import Card
+
+
+def page():
+    return html(t"<{{Card}} />")
+"""
+CARD = 'from string.templatelib import Template\n\n\ndef Card() -> Template:\n    return t"<b></b>"\n'
+MANIFEST = '[project]\nname = "app"\nversion = "0"\ndependencies = ["tdom", "some-library"]\n\n[tool.tdomcheck]\n'
+APP = {"pyproject.toml": MANIFEST, "app/__init__.py": "", "app/home.py": PAGE.format(module=".parts")}
+
+
+@pytest.fixture(autouse=True)
+def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PRE_COMMIT", "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def commit(project: Project, files: Mapping[str, str]) -> None:
+    project.write(files)
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "first")
+
+
+def told(outcome: Outcome) -> list[tuple[str, str]]:
+    return [(finding["path"], finding["code"]) for finding in outcome.json["findings"]]
+
+
+def checked(project: Project, *arguments: str) -> list[tuple[str, str]]:
+    return told(project.check("--output-format", "json", *arguments))
+
+
+LOST = [("app/home.py", "TDC907")]
+
+
+class TestOnDisk:
+    def test_a_module_that_is_nowhere_is_an_error(self, project: Project) -> None:
+        project.write(APP)
+        outcome = project.check()
+        assert outcome.code == 1
+        assert "there is no module `app.parts`, which `<{Card}>` needs" in outcome.out
+
+    @pytest.mark.parametrize(
+        ("name", "manifest"),
+        [
+            ("app/parts.cpython-314-x86_64-linux-gnu.so", ""),
+            ("app/parts.pyd", ""),
+            ("app/parts/space.py", ""),
+            ("app/parts.py", 'exclude = ["app/parts.py"]\n'),
+            ("app/parts/__init__.py", 'exclude = ["app/parts"]\n'),
+            ("other.py", 'exclude = ["app/parts.py"]\n'),
+        ],
+        ids=["compiled", "of Windows", "a namespace", "excluded", "an excluded package", "excluded and not there"],
+    )
+    def test_what_is_not_read_is_not_missing(self, project: Project, name: str, manifest: str) -> None:
+        project.write({**APP, name: "", "pyproject.toml": MANIFEST + manifest})
+        outcome = project.check("--output-format", "json")
+        assert told(outcome) == []
+        assert [each["component"] for each in outcome.json["summary"]["ledger"]["components"]["not_judged"]] == ["Card"]
+
+    @pytest.mark.parametrize(
+        "name", ["app/parts.html", "app/parts.css", "app/parts/__pycache__/page.pyc", "app/Parts2.py"]
+    )
+    def test_what_python_does_not_import_does_not_count(self, project: Project, name: str) -> None:
+        project.write({**APP, name: ""})
+        assert checked(project) == LOST
+
+    def test_what_git_ignores_is_generated(self, project: Project) -> None:
+        commit(project, {**APP, ".gitignore": "app/parts.py\n"})
+        assert checked(project) == []
+
+    def test_another_folder_that_has_it_is_named(self, project: Project) -> None:
+        project.write({"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "home.py": PAGE.format(module="parts")})
+        outcome = project.check()
+        assert outcome.code == 1
+        assert '`src = ["lib"]`' in outcome.out
+        assert project.check("--config", 'src = ["lib"]').code == 0
+
+    def test_an_import_of_a_file_by_itself_is_looked_at_the_same(self, project: Project) -> None:
+        project.write(APP)
+        assert checked(project, "app/home.py") == LOST
+
+    @pytest.mark.parametrize("place", ["app/parts", "app"])
+    def test_a_submodule_that_is_not_checked_out_is_not_missing(self, project: Project, place: str) -> None:
+        project.write({"pyproject.toml": MANIFEST, "home.py": PAGE.format(module=".app.parts.more")})
+        (project.root / place).mkdir(parents=True)
+        assert checked(project) == []
+
+    def test_what_is_compiled_by_a_build_is_not_missing(self, project: Project) -> None:
+        project.write(
+            {**APP, "setup.py": 'from setuptools import Extension\n\nMODULES = [Extension("app.parts", [])]\n'}
+        )
+        assert checked(project) == []
+        project.write({"setup.py": 'from setuptools import Extension\n\nMODULES = [Extension("app.other", [])]\n'})
+        assert checked(project) == LOST
+
+    def test_a_package_without_its_first_file_is_a_namespace(self, project: Project) -> None:
+        project.write({**APP, "app/parts/row.py": "", "app/home.py": PAGE.format(module="app.parts")})
+        assert checked(project) == []
+
+
+class TestInGit:
+    FLAT: Mapping[str, str] = {
+        "pyproject.toml": f'{MANIFEST}src = ["lib"]\n',
+        "lib/parts.py": CARD,
+        "home.py": PAGE.format(module="parts"),
+    }
+
+    def test_a_module_of_no_package_was_ours_if_git_had_it(self, project: Project) -> None:
+        commit(project, self.FLAT)
+        assert checked(project) == []
+        (project.root / "lib/parts.py").unlink()
+        outcome = project.check()
+        assert outcome.code == 1
+        assert "HEAD has it" in outcome.out
+        git(project, "add", "-A")
+        assert checked(project, "--staged") == [("home.py", "TDC907")]
+        git(project, "commit", "-qm", "gone")
+        assert checked(project) == [], "now it may be anybody's"
+        assert checked(project, "--focus", "HEAD~1") == [("home.py", "TDC907")]
+        assert checked(project, "--changed", "--since", "HEAD~1") == [("home.py", "TDC907")]
+
+    def test_so_it_was_if_the_index_has_it(self, project: Project) -> None:
+        commit(project, {**self.FLAT, "lib/parts.py": "OTHER = 1\n"})
+        project.write({"lib/parts.py": CARD, "lib/more.py": CARD, "home.py": PAGE.format(module="more")})
+        git(project, "add", "-A")
+        (project.root / "lib/more.py").unlink()
+        outcome = project.check()
+        assert "the index has it" in outcome.out
+
+    def test_so_it_was_if_only_its_folder_is_left(self, project: Project) -> None:
+        commit(project, {**APP, "app/parts/__init__.py": CARD, "app/parts/row.py": ""})
+        git(project, "rm", "-q", "app/parts/__init__.py")
+        assert checked(project) == LOST
+        assert checked(project, "--staged") == LOST
+
+    def test_so_it_was_in_a_folder_that_is_no_package(self, project: Project) -> None:
+        page = PAGE.format(module="space.deep").replace("Card", "row").replace("{row}", "{row.Card}")
+        commit(project, {"pyproject.toml": MANIFEST, "home.py": page, "space/deep/row.py": CARD, "space/deep/b.py": ""})
+        assert checked(project) == []
+        git(project, "rm", "-q", "space/deep/row.py")
+        assert checked(project) == [("home.py", "TDC907")]
+        assert checked(project, "--staged") == [("home.py", "TDC907")]
+        git(project, "commit", "-qm", "gone")
+        assert checked(project) == []
+
+    def test_what_a_sparse_checkout_leaves_out_is_not_missing(self, project: Project) -> None:
+        commit(project, {**APP, "app/parts.py": CARD})
+        git(project, "update-index", "--skip-worktree", "app/parts.py")
+        (project.root / "app/parts.py").unlink()
+        assert checked(project) == []
+
+    def test_a_library_that_the_project_requires_is_not_asked_for(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from tdomcheck.edges import git as asked
+
+        commit(project, {**self.FLAT, "home.py": PAGE.format(module="some_library.parts")})
+        monkeypatch.setattr(asked, "named", lambda *_: pytest.fail("git was asked"))
+        outcome = project.check()
+        assert outcome.code == 0
+        assert "1 component not judged: its module is outside the project" in outcome.out
+
+    def test_what_is_not_added_is_not_in_the_commit(self, project: Project) -> None:
+        commit(project, {**APP, "app/parts.py": CARD})
+        project.write({"app/new.py": CARD, "app/home.py": PAGE.format(module=".new")})
+        assert checked(project) == []
+        git(project, "add", "app/home.py")
+        assert checked(project, "--staged") == LOST
+        git(project, "add", "app/new.py")
+        assert checked(project, "--staged") == []
+
+
+class TestDeletions:
+    @pytest.fixture
+    def app(self, project: Project) -> Project:
+        commit(project, {**APP, "app/parts.py": CARD, "app/wrong.py": "def (:\n"})
+        return project
+
+    def test_a_deleted_module_has_dependents(self, app: Project) -> None:
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == LOST
+        assert "which `<{Card}>` needs (because app/parts.py is gone)" in app.check("--staged").out
+        assert checked(app, "--changed") == LOST
+
+    def test_so_has_one_that_is_renamed(self, app: Project) -> None:
+        git(app, "mv", "app/parts.py", "app/cards.py")
+        assert checked(app, "--staged") == LOST
+        assert "help: did you mean `app.cards.Card`?" in app.check("--staged").out
+
+    def test_who_imports_it_is_looked_at_first(self, app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is wired by types may concern all files, and there are only so many that are judged."""
+        monkeypatch.setattr(dependents, "MOST", 1)
+        app.write({"app/a.py": "def use(container):\n    return container.get(int)\n"})
+        app.write({"app/parts.py": CARD + "\n\ndef wire(registry):\n    registry.register_factory(*registry)\n"})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "wired")
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == LOST
+
+    def test_by_whatever_name_it_is_imported(self, project: Project) -> None:
+        """A package below a folder that is none is known by two names."""
+        page = PAGE.format(module="examples.shop.parts")
+        shop = {"examples/shop/__init__.py": "", "examples/shop/parts.py": CARD, "examples/shop/home.py": page}
+        commit(project, {"pyproject.toml": MANIFEST, **shop})
+        git(project, "rm", "-q", "examples/shop/parts.py")
+        assert checked(project, "--staged") == [("examples/shop/home.py", "TDC907")]
+
+    def test_so_has_one_that_another_hands_on(self, app: Project) -> None:
+        app.write({"app/ui.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".ui")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "by another")
+        git(app, "rm", "-q", "app/parts.py")
+        finding = app.check("--output-format", "json", "--staged").json["findings"][0]
+        assert (finding["path"], finding["code"]) == LOST[0]
+        assert [place["path"] for place in finding["related"]] == ["app/ui.py"]
+
+    def test_a_hook_that_is_given_no_file_looks_at_deletions_and_nothing_else(
+        self, app: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PRE_COMMIT", "1")
+        idle = app.tool("check", "--force-exclude", "--")
+        assert (idle.code, idle.err) == (0, "")
+        git(app, "rm", "-q", "app/parts.py")
+        outcome = app.tool("check", "--force-exclude", "--")
+        assert outcome.code == 1
+        assert outcome.out.count("error[") == 1, "what was wrong before is not of this commit"
+        assert "0 files: 0 checked; 1 dependent judged" in outcome.out
+        assert checked(app, "--force-exclude", "--") == LOST, "with other options, too"
+        git(app, "commit", "-qm", "gone")
+        assert app.tool("check", "--force-exclude", "--").code == 0
+        monkeypatch.setenv("PRE_COMMIT_FROM_REF", "HEAD~1")
+        assert checked(app, "--force-exclude", "--") == LOST
+        assert checked(app, "--force-exclude", "--", "app/__init__.py") == LOST
+
+    def test_by_hand_a_run_without_names_is_about_all(self, app: Project) -> None:
+        assert ("app/wrong.py", "TDC001") in checked(app, "--force-exclude", "--")
+
+
+class TestWhatIsCounted:
+    def test_the_reasons(self, project: Project) -> None:
+        project.write(
+            {
+                "pyproject.toml": MANIFEST,
+                "one.py": PAGE.format(module="some_library"),
+                "two.py": PAGE.format(module="some_library.more").replace("Card", "Row"),
+                "three.py": PAGE.format(module="some_library"),
+                "made.py": "globals().update({})\n",
+                "four.py": PAGE.format(module="made"),
+                "five.py": PAGE.format(module=".gone").replace("from .", "if __debug__:\n    from ."),
+            }
+        )
+        outcome = project.check()
+        assert outcome.code == 0, outcome.out
+        assert "; 2 components not judged: their modules are outside the project" in outcome.out
+        assert "; 1 component not judged: its import may be skipped, or may fail" in outcome.out
+        assert "; 1 component not judged: nobody can tell what its module defines" in outcome.out
+        first = project.check("--output-format", "json").json["summary"]["ledger"]["components"]["not_judged"][0]
+        reason = "its import may be skipped, or may fail"
+        assert first == {"path": "five.py", "component": "Card", "module": "gone", "reason": reason}
+
+    def test_why_names_them(self, project: Project) -> None:
+        project.write({"pyproject.toml": MANIFEST, "one.py": PAGE.format(module="some_library")})
+        line = "not judged: <{Card}> from some_library: its module is outside the project"
+        assert line in project.check("--why", "one.py").out
+
+    def test_a_run_that_is_cached_says_the_same(self, project: Project) -> None:
+        project.write({"pyproject.toml": MANIFEST, "one.py": PAGE.format(module="some_library")})
+        first, second = (project.tool("check").out for _ in range(2))
+        assert "1 component not judged" in first
+        assert second.replace(" (2 cached)", "") == first
+
+    def test_shards_say_it_once(self, project: Project) -> None:
+        project.write({"pyproject.toml": MANIFEST, "one.py": PAGE.format(module="some_library"), "two.py": ""})
+        for number in (1, 2):
+            project.check("--shard", f"{number}/2", "--output-format", "json", "--output-file", f"{number}.json")
+        merged = project.tool("report", "merge", "1.json", "2.json").json
+        counted = merged["summary"]["ledger"]["components"]["not_judged"]
+        assert [each["component"] for each in counted] == ["Card"]
+
+
+def test_an_answer_is_not_replayed_once_what_was_missing_is_there(project: Project) -> None:
+    project.write(APP)
+    assert project.tool("check").code == 1
+    project.write({"app/parts.so": ""})
+    assert project.tool("check").code == 0
+
+
+def test_nor_once_git_has_another_commit(project: Project) -> None:
+    commit(project, TestInGit.FLAT)
+    (project.root / "lib/parts.py").unlink()
+    assert project.tool("check").code == 1
+    git(project, "commit", "-qam", "gone")
+    assert project.tool("check").code == 0

@@ -1,0 +1,146 @@
+"""Cases of TDC907, unresolved-import."""
+
+from __future__ import annotations
+
+from tdomcheck import authoring as td
+
+_SHOP = """# file: shop/__init__.py
+# file: shop/parts.py
+from string.templatelib import Template
+
+WIDE = True
+if WIDE:
+    def Panel(title): ...
+for Row in (1, 2): ...
+with open(WIDE) as Handle: ...
+(Left, Right) = 1, 2
+
+def late():
+    global Later
+
+def Card(title): ...
+# file: shop/ui.py
+from .parts import Card, Template as Alias
+from .parts import *
+# file: shop/gone_too.py
+from .gone import Card
+from .parts import Nothing
+"""
+_USE = 'page = t"<{Card} />"\n'
+_WIRE = "def wire(registry):\n    registry.register_factory(Redis, Redis)"
+
+
+def _page(imported: str, tag: str = "Card") -> str:
+    return f'{_SHOP}# file: shop/page.py\n{imported}\n\npage = t"<{{{tag}}} />"\n'
+
+
+def _files(path: str, text: str, page: str, imported: str, use: str = _USE) -> str:
+    """A module, and a page that imports from it or not."""
+    return f"# file: {path}\n{text}\n# file: {page}\n{imported}\n\n{use}"
+
+
+VALID = [
+    *(
+        _page(f"from .parts import {name}", name)
+        for name in ("Panel", "Row", "Handle", "Left", "Right", "Later", "Card", "Template", "__doc__")
+    ),
+    _page("from shop.ui import Card"),
+    _page("from shop.ui import Alias", "Alias"),
+    _page("from shop.ui import Panel", "Panel"),
+    _page("from shop import parts", "parts.Card"),
+    _page("import shop.parts", "shop.parts.Card"),
+    _page("import shop.parts as p", "p.Card"),
+    _page("if WIDE:\n    from .gone import Card"),
+    _page("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .gone import Card"),
+    _page("from contextlib import suppress\nwith suppress(ImportError):\n    from .gone import Card"),
+    _page("def page():\n    try:\n        from .gone import Card\n    finally:\n        pass"),
+    _page("from elsewhere import Card"),
+    _page("from elsewhere.shop.parts import Crad as Card"),
+    _page("from .gone import helper\nfrom .parts import Card"),
+    # names that a module makes as it runs
+    *(
+        _files("shop/__init__.py", made, "shop/page.py", "from . import Card")
+        for made in (
+            "def __getattr__(name): ...",
+            "__getattr__, __dir__ = lazy(__name__)",
+            "from elsewhere import *",
+            "globals()['Ca' + 'rd'] = print",
+            "globals().update(read())",
+            "exec(read())",
+            "import sys\nsetattr(sys.modules[__name__], 'Ca' 'rd', print)",
+            "import sys\nsys.modules[__name__] = read()",
+            "vars()['Card'] = print",
+            "import pkgutil\n__path__ = pkgutil.extend_path(__path__, __name__)",
+        )
+    ),
+    # another file gives it the name
+    _page("from .parts import Extra", "Extra")
+    + "# file: shop/plugin.py\nfrom shop import parts\nparts.Extra = print\n",
+    # a namespace package may have parts elsewhere
+    f"# file: space/page.py\nfrom space.other import Card\n\n{_USE}",
+    # two files could be meant
+    "# file: src/shop/__init__.py\n" + _files("shop/__init__.py", "Other = 1", "app.py", "from shop import Card"),
+    # a package of a test's data is not what the application means
+    _files("tests/data/attrs/__init__.py", "", "app.py", "from attrs.filters import Card"),
+    # pytest puts the folder of a test on the path, and those above it
+    _files("tests/helpers.py", "def Card(): ...", "tests/unit/test_page.py", "from helpers import Card"),
+    # nobody knows what is behind a stub
+    "# file: shop/__init__.py\n"
+    + _files("shop/fast.pyi", "def Other(): ...", "shop/page.py", "from .fast import Card"),
+    # a folder has a module of the name, and not what is imported
+    _files("app/redis.py", "URL = 1", "app/wiring.py", "from redis import Redis", _WIRE),
+    # a folder is a package: its modules are not found by their last names
+    "# file: app/__init__.py\n"
+    + _files("app/redis.py", "Redis = 1", "app/wiring.py", "from redis import Redis", _WIRE),
+    # several folders have it
+    "# file: one/parts.py\ndef Card(): ...\n"
+    + _files("two/parts.py", "def Card(): ...", "app.py", "from parts import Card"),
+    "try:\n    from svcs_di.injectorz import Inject\nexcept ImportError:\n    Inject = None",
+    "from svcs import __version__, Container, flask\nfrom svcs_di import *",
+    "# file: svcs_di/__init__.py\nNewer = 1\n# file: app.py\nfrom svcs_di import Newer",
+]
+
+INVALID = [
+    td.invalid(_page("«from .gone import *»")),
+    td.invalid(_page("from functools import partial\n«from .gone import Card»\nBig = partial(Card, title=1)", "Big")),
+    td.invalid(_page("«from .gone import Base»\n\nclass Row(Base): ...", "Row")),
+    td.invalid(_page("«from .gone import shown»\n\n@shown\ndef Row(): ...", "Row")),
+    td.invalid(
+        _SHOP + "# file: shop/rows.py\nfrom .gone import Base\n\nclass Row(Base): ...\n"
+        '# file: shop/page.py\n«from .rows import Row»\n\npage = t"<{Row} />"'
+    ),
+    td.invalid(_page("«from .gone import Card»")),
+    td.invalid(_page("«from shop.gone import Card»")),
+    td.invalid(_page("«from shop.deep.gone import Card»")),
+    td.invalid(_page("«from .parts import Crad»", "Crad")),
+    td.invalid(_page("«from .ui import Crad»", "Crad")),
+    td.invalid(_page("«from shop import gone»", "gone.Card")),
+    td.invalid(_page("«from shop import parts»", "parts.Crad")),
+    td.invalid(_page("«import shop.gone»", "shop.gone.Card")),
+    td.invalid(_page("«import shop.gone as g»", "g.Card")),
+    td.invalid(_page("«from .gone_too import Card»")),
+    td.invalid(_page("«from .gone_too import Nothing»", "Nothing")),
+    td.invalid(_page("def late():\n    «from .gone import Card»\n    return t'<{Card} />'", "p")),
+    td.invalid(_page("«from .gone import (\n    Card,\n)»")),
+    td.invalid(f"# file: space/page.py\n«from .other import Card»\n\n{_USE}"),
+    td.invalid(_files("lib/parts.py", "def Card(): ...", "app.py", "«from parts import Card»")),
+    td.invalid(
+        _SHOP + "# file: shop/menu.py\nfrom svcs_di import Inject\n«from .users import Users»\n\n"
+        "def Menu(users: Inject[Users]): ..."
+    ),
+    td.invalid(_SHOP + f"# file: shop/wiring.py\n«from .gone import Redis»\n\n{_WIRE}"),
+    td.invalid(
+        _SHOP + "# file: shop/load.py\n«from .users import Users»\n\n"
+        "def load(container):\n    return container.get(Users)"
+    ),
+    td.invalid(
+        _SHOP + "# file: shop/load.py\nimport svcs\n«from . import services»\n\nclass Users: ...\n\n"
+        "def load():\n    return services.get(Users)"
+    ),
+    td.invalid(
+        _SHOP + "# file: shop/wiring.py\n«from .gone import registry»\n\nclass Users: ...\n\n"
+        "registry.register_factory(Users, Users)"
+    ),
+    td.invalid("«from svcs_di import Injector2»"),
+    td.invalid("«import svcs.flaskk»"),
+]

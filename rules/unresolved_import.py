@@ -7,9 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
-if t.TYPE_CHECKING:
-    from tdomcheck.authoring.project import LostImport
-
 _LIBRARIES = {"svcs": "svcs", "svcs_di": "svcs-di"}
 """The packages whose releases are known; of tdom TDC901 and TDC804 tell."""
 _TOLD = "svcs.pyramid"
@@ -96,7 +93,7 @@ class UnresolvedImport(td.ProjectRule):
                     seen.add(lost.place)
                     yield self._finding(project, path, lost, what, tag)
 
-    def _finding(self, project: td.Project, path: str, lost: LostImport, what: str, tag: str) -> td.Finding:
+    def _finding(self, project: td.Project, path: str, lost: td.project.LostImport, what: str, tag: str) -> td.Finding:
         absence = td.project.absence_of(project, lost, tag)
         message, note, advice = _outside(lost, what, absence.folder) if absence.folder else _gone(lost, what)
         meant = "" if absence.folder else td.project.meant_by(project, path, lost)
@@ -180,7 +177,7 @@ def _received(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
         yield from ((td.python.import_target(fact), f"`{receiver}.{method}(...)`") for fact in imported)
 
 
-def _outside(lost: LostImport, what: str, folder: str) -> tuple[str, str, str]:
+def _outside(lost: td.project.LostImport, what: str, folder: str) -> tuple[str, str, str]:
     """What to say where a folder has it that is no import root."""
     return (
         f"`{lost.module}` is below no import root, so {what} is not judged",
@@ -189,7 +186,7 @@ def _outside(lost: LostImport, what: str, folder: str) -> tuple[str, str, str]:
     )
 
 
-def _gone(lost: LostImport, what: str) -> tuple[str, str, str]:
+def _gone(lost: td.project.LostImport, what: str) -> tuple[str, str, str]:
     message = f"there is no module `{lost.module}`, which {what} needs"
     raised = f"ModuleNotFoundError: No module named '{lost.module}'"
     if lost.has_module:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from cli_running import Outcome, Project, git
+from cli_running import NESTED, Outcome, Project, git
 
 from tdomcheck.app import dependents
 
@@ -248,6 +248,19 @@ class TestDeletions:
         monkeypatch.setenv("PRE_COMMIT_FROM_REF", "HEAD~1")
         assert checked(app, "--force-exclude", "--") == LOST
         assert checked(app, "--force-exclude", "--", "app/__init__.py") == LOST
+
+    def test_so_does_one_that_fixes_and_it_fixes_nothing(self, app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        nested = app.root / "app" / "nested.py"
+        nested.write_text(NESTED, encoding="utf-8")
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "what a fix would change")
+        monkeypatch.setenv("PRE_COMMIT", "1")
+        assert app.tool("fix", "--force-exclude", "--").code == 0
+        git(app, "rm", "-q", "app/parts.py")
+        outcome = app.tool("fix", "--force-exclude", "--")
+        assert outcome.code == 1
+        assert outcome.out.count("error[TDC907]") == outcome.out.count("error[") == 1
+        assert nested.read_text(encoding="utf-8") == NESTED
 
     def test_by_hand_a_run_without_names_is_about_all(self, app: Project) -> None:
         assert ("app/wrong.py", "TDC001") in checked(app, "--force-exclude", "--")

@@ -7,6 +7,7 @@ import typing as t
 
 import click
 
+from tdomcheck.cli.hook import names_nothing
 from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.patches import show_patch
 from tdomcheck.cli.requests import SharedOptions, request_of, view_of
@@ -42,7 +43,8 @@ def command(
     options = t.cast("SharedOptions", given)
     lists = {"fixable": _codes(fixable), "unfixable": _codes(unfixable)}
     request = request_of(options, {name: codes for name, codes in lists.items() if codes})
-    request = replace(request, arguments=typed())
+    only_deleted = not options["paths"] and names_nothing(typed(), os.environ)
+    request = replace(request, arguments=typed(), only_deleted=only_deleted)
     if undo:
         text, code, notice = run_undo(request, os.environ)
         click.echo(text, nl=False)

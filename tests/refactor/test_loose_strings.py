@@ -26,6 +26,7 @@ LEFT_ALONE = {
     "a docstring": ("app.m.TinyBox", "'''TinyBox('''\n\n# TinyBox(\n"),
     "a key of a function that is only called": ("app.m.render.head", "from app.m import render\nrender({'head': 1})\n"),
     "a string that is no key": ("app.m.render.head", "x = 'head'\n"),
+    "a word before a sign": ("app.m.render.head", "x = 'the head = 1', 'head=1'\n"),
     "a partial": (
         "app.m.render.head",
         "from functools import partial\nfrom app.m import render\npartial(render)({'head': 1})\n",
@@ -45,6 +46,7 @@ PROPOSED = {
     ),
     "what repr shows": ("app.m.Box", "x = '<Box at 0>'\n"),
     "what a message shows": ("app.m.render", "x = r'render\\(\\) takes one argument'\n"),
+    "a keyword that a text of a call shows": ("app.m.render.head", "x = \"render('a', head=None)\"\n"),
     "a name that is no word": ("app.m.TinyBox", "x = 'storage=(TinyBox|Other)'\n"),
     "a list of what is public": ("app.m.tiny_box", "public = ['tiny_box']\n"),
     "a dotted name in a pattern": ("app.m", "x = r'at <app\\.m\\.(Box|Other)>'\n"),

@@ -49,6 +49,8 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
         case MemberTarget(owner=owner):
             return _ASKED if is_whole and looks_up(sources) and not is_typed_dict(sources, owner) else ""
         case ParameterTarget(function=function):
+            if _is_shown_keyword(reading, each, old_name(target)):
+                return _SHOWN
             return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
         case NameTarget(definition=definition) if "." not in definition.name:
             is_word = _DISTINCTIVE.search(definition.name) is not None
@@ -76,6 +78,13 @@ def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
     """`<Name ...>` and `Name(...)`: what `repr` and messages of Python make of it."""
     utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
     return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
+
+
+def _is_shown_keyword(reading: SourceReading, each: Occurrence, name: str) -> bool:
+    """`(name=` and `, name=` in a text that is no more than that of a call."""
+    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
+    is_first = utf8[each.start - 1 : each.start] == b"(" or utf8[each.start - 2 : each.start] == b", "
+    return is_first and utf8[end : end + 1] == b"="
 
 
 @once_each

@@ -25,7 +25,8 @@ LEFT_ALONE = {
     "a word of prose": ("app.m.Box", "x = 'A Box of things', 'Box'\n"),
     "a docstring": ("app.m.TinyBox", "'''TinyBox('''\n\n# TinyBox(\n"),
     "a key of a function that is only called": ("app.m.render.head", "from app.m import render\nrender({'head': 1})\n"),
-    "a string that is no key": ("app.m.render.head", "from app.m import render\nuse(render)\nx = 'head'\n"),
+    "a string that is no key": ("app.m.render.head", "x = 'head'\n"),
+    "a word before a sign": ("app.m.render.head", "x = 'the head = 1', 'head=1'\n"),
     "a partial": (
         "app.m.render.head",
         "from functools import partial\nfrom app.m import render\npartial(render)({'head': 1})\n",
@@ -45,6 +46,7 @@ PROPOSED = {
     ),
     "what repr shows": ("app.m.Box", "x = '<Box at 0>'\n"),
     "what a message shows": ("app.m.render", "x = r'render\\(\\) takes one argument'\n"),
+    "a keyword that a text of a call shows": ("app.m.render.head", "x = \"render('a', head=None)\"\n"),
     "a name that is no word": ("app.m.TinyBox", "x = 'storage=(TinyBox|Other)'\n"),
     "a list of what is public": ("app.m.tiny_box", "public = ['tiny_box']\n"),
     "a dotted name in a pattern": ("app.m", "x = r'at <app\\.m\\.(Box|Other)>'\n"),
@@ -83,3 +85,35 @@ def test_names_that_are_put_together_have_a_row(user: str) -> None:
     outcome = rename(sources_of({**APP, "user.py": user}), "app.m.TinyBox.parse_list", "other")
     rows = [each.reason for each in outcome.rewrite.remainders]
     assert rows == ["names that are put together here may be `parse_list`"]
+
+
+GIVEN = {
+    "a list": ("m.f.a", "def f(a): ...\nx = [f]\n", True),
+    "an argument": ("m.f.a", "import m2\n\n\ndef f(a): ...\n\n\nm2.use(f)\n", True),
+    "a decorator of others": ("m.f.a", "import web\n\n\n@web.route('/')\ndef f(a): ...\n", True),
+    "a fixture": ("m.f.a", "from pytest import fixture\n\n\n@fixture\ndef f(a): ...\n", True),
+    "a test": ("m.test_it.a", "def test_it(a): ...\n", True),
+    "a method": ("m.C.f.a", "import web\n\n\nclass C:\n    @web.route('/')\n    def f(self, a): ...\n", True),
+    "it is called": ("m.f.a", "def f(a): ...\nf(1)\n", False),
+    "a decorator of the standard library": ("m.f.a", "from functools import cache\n\n\n@cache\ndef f(a): ...\n", False),
+    "a builtin": ("m.C.f.a", "class C:\n    @staticmethod\n    def f(a): ...\n", False),
+    "nobody may name it": ("m.f.a", "def f(a, /): ...\nx = [f]\n", False),
+    "another of its name": ("m.f.a", "def f(a): ...\ndef g(f): return [f]\n", False),
+}
+
+
+@pytest.mark.parametrize(("source", "code", "is_told"), GIVEN.values(), ids=GIVEN)
+def test_a_function_that_somebody_is_given_may_be_called_by_names(source: str, code: str, *, is_told: bool) -> None:
+    outcome = rename(sources_of({"m.py": code}), source, "other")
+    reasons = [each.reason for each in outcome.rewrite.remainders]
+    assert reasons == ["what it is given to may call it by the names of its parameters"] * is_told
+
+
+BASE = "class Base:\n    def say(self): return self.text()\n\n\nclass Heir(Base):\n    def text(self): ...\n"
+
+
+def test_what_a_class_above_asks_its_heirs_for_is_proposed() -> None:
+    outcome = rename(sources_of({"m.py": BASE}), "m.Heir.text", "words")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["a class above asks for what only its heirs have"]
+    other = BASE.replace("class Heir(Base)", "class Heir")
+    assert not rename(sources_of({"m.py": other}), "m.Heir.text", "words").rewrite.proposals

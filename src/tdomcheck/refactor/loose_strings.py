@@ -12,7 +12,8 @@ from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
-from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.origins import Definition, meaning
+from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, NameTarget, ParameterTarget, Target, old_name
@@ -30,6 +31,9 @@ _SAYING = frozenset({NameRole.READ, NameRole.ATTRIBUTE})
 _GIVING = frozenset(
     {"argument_list", "keyword_argument", "list", "tuple", "set", "pair", "expression_list", "return_statement"}
 )
+_PLAIN = ("abc.", "builtins.", "contextlib.", "dataclasses.", "functools.", "typing.", "typing_extensions.")
+"""Whose decorators call what they take by the arguments that they are given."""
+_BY_NAMES = "what it is given to may call it by the names of its parameters"
 _ASKED = "a string says the name, and something is asked for by names that nobody can see"
 _SAID = "a string says the name, which is no word of prose"
 _SHOWN = "a string shows it as Python does"
@@ -45,6 +49,8 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
         case MemberTarget(owner=owner):
             return _ASKED if is_whole and looks_up(sources) and not is_typed_dict(sources, owner) else ""
         case ParameterTarget(function=function):
+            if _is_shown_keyword(reading, each, old_name(target)):
+                return _SHOWN
             return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
         case NameTarget(definition=definition) if "." not in definition.name:
             is_word = _DISTINCTIVE.search(definition.name) is not None
@@ -74,6 +80,13 @@ def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
     return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
 
 
+def _is_shown_keyword(reading: SourceReading, each: Occurrence, name: str) -> bool:
+    """`(name=` and `, name=` in a text that is no more than that of a call."""
+    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
+    is_first = utf8[each.start - 1 : each.start] == b"(" or utf8[each.start - 2 : each.start] == b", "
+    return is_first and utf8[end : end + 1] == b"="
+
+
 @once_each
 def is_given_away(sources: Sources, function: Definition) -> bool:
     """Whether anybody is given a function, to call it by whatever keywords; a method may be looked up as well."""
@@ -83,6 +96,39 @@ def is_given_away(sources: Sources, function: Definition) -> bool:
         if reading is not None and any(_is_given(reading, each) for each in occurrences_of(reading.view, name)):
             return True
     return "." in function.name and looks_up(sources)
+
+
+def given_away(sources: Sources, function: Definition) -> Iterator[Remainder]:
+    """Where a function goes to what may call it by the names of its parameters: frameworks do, and pytest does."""
+    for path in sources.mentioning(function.last):
+        reading = sources.module(path) if path.endswith(SOURCES) else None
+        for each in occurrences_of(reading.view, function.last) if reading is not None else ():
+            place = each.step.outer if each.role is NameRole.ATTRIBUTE else each.step
+            if reading is None or place is None:  # pragma: no cover  # it has occurrences
+                continue
+            is_given = _is_given(reading, each) and meaning(sources, reading, place) == function
+            if is_given or (path == function.path and _is_taken_at(sources, reading, each, function)):
+                start = reading.view.source.from_utf8(each.start)
+                yield Remainder(path, Span(start, start + len(function.last.encode())), _BY_NAMES)
+
+
+def _is_taken_at(sources: Sources, reading: SourceReading, each: Occurrence, function: Definition) -> bool:
+    """Whether its definition is a test, or one that a decorator of others takes."""
+    definition = each.step.outer
+    if definition is None or definition.node.type != "function_definition" or each.step.field != "name":
+        return False
+    if joined(definition.region.path, function.last) != function.name:
+        return False
+    return function.last.startswith("test") or _is_decorated(sources, reading, definition)
+
+
+def _is_decorated(sources: Sources, reading: SourceReading, definition: Step) -> bool:
+    around = definition.outer
+    decorators = around.node.children if around is not None and around.node.type == "decorated_definition" else ()
+    names = [node.named_children[0] for node in decorators if node.type == "decorator"]
+    called = [node.child_by_field_name("function") if node.type == "call" else node for node in names]
+    homes = [meaning(sources, reading, Step(node, "", definition.region, definition)) for node in called if node]
+    return any(home is not None and not home.path and not home.name.startswith(_PLAIN) for home in homes)
 
 
 def _is_given(reading: SourceReading, each: Occurrence) -> bool:

@@ -20,6 +20,7 @@ from tdomcheck.refactor.kin import (
     is_enum,
     is_kin,
     is_mangled,
+    lineage,
 )
 from tdomcheck.refactor.origins import Definition, body_names, meaning_at
 from tdomcheck.refactor.outline import function_paths
@@ -32,6 +33,7 @@ from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict, un
 _UNKNOWN = "what it is called on is not known"
 _FULFILLS = "it may be meant for the protocol that asks for the name"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
+_OF_HEIRS = "a class above asks for what only its heirs have"
 _SLOTS = frozenset({b"__slots__", b"__match_args__"})
 
 
@@ -144,6 +146,13 @@ class MemberSites:
             yield self._site(reading, each)
         elif self._is_promised(home):
             yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
+        elif home in self._above and not definers(self._sources, home, self._name):
+            yield self._site(reading, each, Tier.ANCHORED, _OF_HEIRS)
+
+    @cached_property
+    def _above(self) -> frozenset[Definition]:
+        """The classes that have the name from their heirs alone."""
+        return frozenset(base for root in self.roots for base in lineage(self._sources, root)) - {*self.roots}
 
     def _is_promised(self, home: Definition) -> bool:
         """Whether a protocol asks for the name, which the class may be meant to keep."""

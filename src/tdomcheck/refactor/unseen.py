@@ -8,7 +8,7 @@ from tdomcheck.facts.python.occurrences import word
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import is_document
-from tdomcheck.refactor.loose_strings import built_names
+from tdomcheck.refactor.loose_strings import built_names, given_away
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.sites import Site
@@ -27,7 +27,10 @@ def _spread(sources: Sources, target: Target) -> Iterator[Remainder]:
         case MemberTarget(owner=owner, name=name):
             yield from MemberSites(sources, owner, name).unseen()
         case ParameterTarget(function=function, name=name):
-            yield from ParameterSites(sources, function, name).unseen()
+            parameters = ParameterSites(sources, function, name)
+            yield from parameters.unseen()
+            if parameters.is_given_by_name:
+                yield from given_away(sources, function)
 
 
 def _unread_blocks(sources: Sources, target: Target, sites: Sequence[Site]) -> Iterator[Remainder]:

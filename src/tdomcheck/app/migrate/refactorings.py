@@ -109,7 +109,8 @@ def _refactored(
 def _references_left(migration: Migration) -> Iterator[str]:
     count = migration.references_left
     if count:
-        yield f"{count:,} {'place' if count == 1 else 'places'} in Python files may break, and are left to you: exit 1"
+        places = "1 place" if count == 1 else f"{count:,} places"
+        yield f"{places} in Python files may break, and {'is' if count == 1 else 'are'} left to you: exit 1"
 
 
 def _refuse_rejected(state: RunState, wish: RefactoringRequest, outcome: Refactoring) -> None:

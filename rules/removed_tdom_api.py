@@ -120,6 +120,7 @@ class RemovedTdomApi(td.FileRule):
         if not td.releases.is_missing("tdom", module, name, target):
             return  # it is there in the release that the code is written for
         since = td.releases.gone_since("tdom", module, name, target)
+        near = td.releases.near_name("tdom", module, name, target)
         is_typing = self.view.span(_statement(place)).start in self._typing
         self.report_span(
             self.view.span(place),
@@ -127,8 +128,7 @@ class RemovedTdomApi(td.FileRule):
             fix=fix,
             severity=td.Severity.WARNING if is_typing else None,
             note="only a type checker reads this import; it finds nothing" if is_typing else f"Python raises {raised}",
-            help=_REMOVED.get(name)
-            or f"did you mean `{td.releases.near_name('tdom', module, name, target) or 'html'}`?",
+            help=_REMOVED.get(name) or (f"did you mean `{near}`?" if near else "correct the import"),
         )
 
 

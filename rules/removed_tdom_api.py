@@ -74,8 +74,6 @@ class RemovedTdomApi(td.FileRule):
         ),
         td.invalid("from tdom import «Node», html\n\ndef page() -> Node:\n    return html(body)"),
         td.invalid("from «tdom.nodes» import Element as TElement, Text as TText\n\nprint(TText)"),
-        td.invalid("from tdom import «htlm»\n\nhtlm(body)"),
-        td.invalid("import tdom\n\n«tdom.htlm»(body)"),
         td.invalid("from tdom.parser import «parse_html»\n\nparse_html('<p></p>')"),
         td.invalid(
             "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from tdom import «Fragment»\n\nx: Fragment"
@@ -113,7 +111,7 @@ class RemovedTdomApi(td.FileRule):
 
     def _is_unknown(self, name: str) -> bool:
         """Whether no release has ever had a name; the files of tdom itself may be of one that is not out yet."""
-        is_judged = td.releases.is_known("tdom", self.targets.tdom) and not self.view.source.is_hosted
+        is_judged = td.releases.is_known("tdom", self.targets.tdom)
         is_tdom = "tdom" in self.path.replace("\\", "/").split("/")[:-1]
         return is_judged and name[:1] not in {"", "_"} and not is_tdom
 
@@ -122,6 +120,7 @@ class RemovedTdomApi(td.FileRule):
         if not td.releases.is_missing("tdom", module, name, target):
             return  # it is there in the release that the code is written for
         since = td.releases.gone_since("tdom", module, name, target)
+        near = td.releases.near_name("tdom", module, name, target)
         is_typing = self.view.span(_statement(place)).start in self._typing
         self.report_span(
             self.view.span(place),
@@ -129,8 +128,7 @@ class RemovedTdomApi(td.FileRule):
             fix=fix,
             severity=td.Severity.WARNING if is_typing else None,
             note="only a type checker reads this import; it finds nothing" if is_typing else f"Python raises {raised}",
-            help=_REMOVED.get(name)
-            or f"did you mean `{td.releases.near_name('tdom', module, name, target) or 'html'}`?",
+            help=_REMOVED.get(name) or (f"did you mean `{near}`?" if near else "correct the import"),
         )
 
 

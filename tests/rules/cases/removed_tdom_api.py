@@ -5,6 +5,7 @@ from __future__ import annotations
 from tdomcheck import authoring as td
 
 VALID = [
+    "from tdom import __version__, processor\nimport tdom\n\ntdom.processor, tdom.html, tdom._later",
     "from tdom_svcs import html as Node\nNode(body)",
     "try:\n    import later\nexcept ImportError:\n    from tdom.nodes import Element",
     "import pytest\n\nwith pytest.raises(ImportError):\n    from tdom import Node",
@@ -14,6 +15,8 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid("from tdom import «htlm»\n\nhtlm(body)"),
+    td.invalid("import tdom\n\n«tdom.htlm»(body)"),
     td.invalid("from tdom import (\n    «Element as Tag»,  # a comment that must not be lost\n    html,\n)"),
     td.invalid("import os\nfrom tdom import «DocumentType»\n\nprint(os)"),
     td.invalid("import «tdom.nodes»\n\nprint(tdom)"),

@@ -17,6 +17,7 @@ from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project, g
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
+from tdomcheck.app import run as run_module
 from tdomcheck.cli import main
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.html import view as views_of_files
@@ -569,14 +570,14 @@ def test_a_file_that_changes_before_it_is_fixed_is_left_alone(
     project: Project, monkeypatch: pytest.MonkeyPatch, spoil: Spoiler
 ) -> None:
     project.write({"page.py": NESTED, "other.py": NESTED})
-    before = fix_module.check
+    before = run_module.check
 
     def looked(*arguments: object, **named: object) -> object:
         found = before(*arguments, **named)  # type: ignore[arg-type]
         spoil(project.root / "page.py")
         return found
 
-    monkeypatch.setattr(fix_module, "check", looked)
+    monkeypatch.setattr(run_module, "check", looked)
     outcome = project.fix()
     assert outcome.code == 2
     assert "page.py: not fixed: it " in outcome.out

@@ -164,7 +164,7 @@ class TestCheck:
         assert outcome.code == 2
         assert f"the baseline {FILE} is not staged: `git add` it" in outcome.err
 
-    CARD = "from tdom import Template\n\n\ndef Cover(*, {props}) -> Template:\n    return t'<b>x</b>'\n"
+    CARD = "from string.templatelib import Template\n\n\ndef Cover(*, {props}) -> Template:\n    return t'<b>x</b>'\n"
     USE = "from tdom import html\nfrom card import Cover\n\npage = html(t'<{Cover} />')\n"
 
     def test_an_entry_knows_what_it_accepts(self, project: Project) -> None:
@@ -540,7 +540,7 @@ class TestCarried:
     FILES: t.ClassVar = {
         "pyproject.toml": f'{CONFIG}src = ["src"]\n',
         ".gitignore": ".tdomcheck\n",
-        "src/card.py": "from tdom import Template\n\n\n"
+        "src/card.py": "from string.templatelib import Template\n\n\n"
         'def Cover(*, alt: str) -> Template:\n    return t"<b>{alt}</b>"\n',
         "src/page.py": "from tdom import html\nfrom card import Cover\nfrom log import say\n\n\n"
         'def page(x):\n    return html(t"<p><{Cover} /></p>")\n\n\n'

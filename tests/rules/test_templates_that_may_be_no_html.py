@@ -29,6 +29,8 @@ def findings_of(source: str) -> list[td.Finding]:
         (f'{HEAD}def ask(q) -> Template:\n    return t"<p>{{q}}</b>"\n\n\npage = ask\n', "error"),
         (f'{HEAD}@view\ndef ask(q) -> Template:\n    return t"<p>{{q}}</b>"\n', "error"),
         (f'{TDOM}\nhtml(t"<question>{{1}}")\n', "error"),
+        (f'{TDOM}\ndef page():\n    a = t"<div>"\n    return html(a + t"x</p>")\n', "error"),
+        (f'{TDOM}\ndef page(w):\n    a = t"<div>" if w else t"<p>"\n    return html(a + t"x</div>")\n', "error"),
         (f'{TDOM}\npage = t"<{{Card}} /><question>{{1}}</q>"\n', "error"),
         ('page = t"<p><b>x</i></p>"\n', "error"),
     ],
@@ -43,7 +45,7 @@ def test_its_severity(source: str, severity: str) -> None:
         't"<div class=\'wide\'>" if wide else t"<div>"',
         '(t"<div class=\'wide\'>" if wide else t"<div>")',
         'wide and t"<div>"',
-        't"<div>" if wide else (t"<p><div>" if wider else t"<div a=1>")',
+        't"<div>" if wide else (t"<div b=2>" if wider else t"<div a=1>")',
     ],
 )
 def test_a_page_that_is_opened_in_one_of_several_ways(opening: str) -> None:

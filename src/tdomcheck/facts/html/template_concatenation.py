@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -11,12 +13,16 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.limits import MOST_LEVELS_OF_SUM
 from tdomcheck.facts.python.concatenation import is_sum, operands_of
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
 from tdomcheck.values import replace
+
+MOST_PAGES = 16
+"""Pages that one sum may be; where its parts make more, none is looked at."""
 
 
 def wholes_of(view: ModuleView, part: Template) -> Sequence[Template]:
@@ -67,10 +73,10 @@ def _wholes(view: ModuleView) -> Iterator[tuple[Template, list[Template]]]:
     for node, around in _sums(view) if by_place else ():
         if is_deeper_than(node, MOST_LEVELS_OF_SUM) or not _is_page(view, around):
             continue
-        parts = [_part(view, by_place, leaf) for leaf in operands_of(node)]
-        known = [part for part in parts if part is not None]
-        if len(known) == len(parts):
-            yield _joined(view, node, known), known
+        choices = [_parts(view, by_place, leaf) for leaf in operands_of(node)]
+        if math.prod(map(len, choices)) <= MOST_PAGES:
+            for parts in itertools.product(*choices):  # of which there is none where a part is not known
+                yield _joined(view, node, parts), list(parts)
 
 
 def _sums(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
@@ -83,12 +89,16 @@ def _sums(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node
             yield operation, around
 
 
-def _part(view: ModuleView, by_place: dict[int, Template], leaf: tree_sitter.Node) -> Template | None:
-    """The t-string that an operand is, or that its name is given and nothing else."""
-    value = view.assigned(view.text(leaf), leaf.start_byte) if leaf.type == "identifier" else leaf
-    value = unwrapped(value) if value is not None else None
-    part = by_place.get(value.start_byte) if value is not None else None
-    return part if part is not None and value is not None and part.node.end_byte == value.end_byte else None
+def _parts(view: ModuleView, by_place: dict[int, Template], leaf: tree_sitter.Node) -> Sequence[Template]:
+    """The t-strings that an operand may be, itself or as what its name is given; none where it may be anything else."""
+    values = [unwrapped(value) for _, value in origins(view, leaf)]
+    parts = [by_place.get(value.start_byte) for value in values]
+    known = [
+        part
+        for part, value in zip(parts, values, strict=True)
+        if part is not None and part.node.end_byte == value.end_byte
+    ]
+    return known if len(known) == len(parts) else ()
 
 
 def _joined(view: ModuleView, node: tree_sitter.Node, parts: Sequence[Template]) -> Template:

@@ -43,7 +43,7 @@ class ModuleView(PythonModule):
         super().__init__(source, tree, meant)
         self.surroundings = surroundings
         """The imports of the module whose docstrings hold the code."""
-        self._markups: dict[tuple[int, int], Markup] = {}
+        self._markups: dict[tuple[int, ...], Markup] = {}
 
     @cached_property
     def concerns_domain(self) -> bool:
@@ -141,7 +141,7 @@ class ModuleView(PythonModule):
         """The HTML tree of a template, built once."""
         from tdomcheck.source.markup import markup_of
 
-        key = (template.span.start, template.span.end)
+        key = tuple(literal.span.start for literal in template.literals)  # of a sum whose parts may be several
         if key not in self._markups:
             self._markups[key] = markup_of(template)
         return self._markups[key]

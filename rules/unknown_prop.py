@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
+_MOST, _LISTED = 100, 20
+"""Props that an unknown attribute is compared with, and that its help lists."""
 _EXPANDED = frozenset({"data", "aria"})
 """A mapping that is given to one of these arrives as attributes that only the mapping knows."""
 
@@ -85,8 +87,9 @@ class UnknownProp(td.ProjectRule):
                 return
             names |= {prop.name for prop in parameters}
             unknown = [attribute for attribute in unknown if _prop_of(attribute) not in names]
+        known = sorted(names)[:_MOST]
         for attribute in unknown:
-            yield self._finding(path, use, symbol, attribute, sorted(names))
+            yield self._finding(path, use, symbol, attribute, known)
 
     def _finding(
         self,
@@ -104,7 +107,8 @@ class UnknownProp(td.ProjectRule):
         return self.finding(
             path,
             td.Span(attribute.start, attribute.end),
-            f"`<{{{use.tag}}}>` {spread.format(attribute.name)} `{td.last_name(symbol.key)}` does not take",
+            f"`<{{{use.tag}}}>` {spread.format(td.shortened(attribute.name))} "
+            f"`{td.last_name(symbol.key)}` does not take",
             severity=td.Severity.ERROR if raises else td.Severity.WARNING,
             related=(td.Related(symbol.path, td.Span(start, end), "the component is declared here"),),
             note=f"tdom raises ValueError: Unexpected attribute {attribute.name}."
@@ -157,4 +161,6 @@ def _advice(name: str, names: Sequence[str]) -> str:
         return f"attributes are lower-cased, so `{near[0]}` can never be given: rename the parameter (TDC205)"
     if near:
         return f"did you mean `{near[0].replace('_', '-')}`?"
-    return f"it takes {', '.join(f'`{known}`' for known in names)}" if names else "it takes no attributes"
+    listed = ", ".join(f"`{known}`" for known in names[:_LISTED])
+    more = ", and more" if len(names) > _LISTED else ""
+    return f"it takes {listed}{more}" if names else "it takes no attributes"

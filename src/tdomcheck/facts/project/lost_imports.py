@@ -58,12 +58,18 @@ def lost_import(project: Project, path: str, reference: str, tag: str = "") -> L
 
 def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImport | None:
     """The star import of a module that surely fails."""
+    dead = _first_dead_star(project, path)
+    return dead if dead is None or first is None else replace(dead, first=first)
+
+
+@once_each
+def _first_dead_star(project: Project, path: str) -> LostImport | None:
     for fact in project.facts[path].imports:
         module = project.absolute(path, fact.module).rstrip(".") if fact.name == "*" else ""
         is_sure = bool(module) and not (fact.is_guarded or fact.is_type_checking)
         known = _known_module(project, module) if is_sure else module
         if known != module and _is_own(project, path, fact, known):
-            return LostImport(first or fact, path, fact, module, is_own=True)
+            return LostImport(fact, path, fact, module, is_own=True)
     return None
 
 
@@ -197,21 +203,30 @@ def _handed_on(facts: FileFacts, name: str) -> str:
 
 def may_have(project: Project, path: str, name: str) -> bool:
     """Whether a module has a name, or nobody can tell."""
+    names = _names_by_stars(project, path)
+    return names is None or name in names or name.startswith("__") or name in patched(project)
+
+
+@once_each
+def _names_by_stars(project: Project, path: str) -> frozenset[str] | None:
+    """The names that a module has, those of its stars too; None where nobody can tell."""
     pending, seen = [path], {path}
+    names: set[str] = set()
     while pending:
         current = pending.pop()
         facts = project.facts[current]
-        if facts.is_incomplete or facts.is_open or current.endswith(".pyi") or name in bound_in(project, current):
-            return True
+        if facts.is_incomplete or facts.is_open or current.endswith(".pyi"):
+            return None
+        names |= bound_in(project, current)
         for fact in facts.imports:
             if fact.name != "*" or not fact.is_top_level:
                 continue
             starred = project.module_path(project.absolute(current, fact.module).rstrip("."))
             if not starred:
-                return True
+                return None
             pending += () if starred in seen else (starred,)
             seen.add(starred)
-    return name.startswith("__") or name in patched(project)
+    return frozenset(names)
 
 
 @once_each

@@ -212,7 +212,7 @@ def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, o
 
     def count(name: str) -> int:
         steps = steps_of([name], (), vocabulary)
-        found = _surveyed(Session(replace(request, paths=paths)), catalog, steps)
+        found = _surveyed(Session(replace(request, paths=tuple(paths))), catalog, steps)
         return len({each.path for each in found.writes} | {path for path, _ in found.sites})
 
     unlocked = [name for name in upgrade_names(spans, catalog, vocabulary, is_locked=False) if name not in names]

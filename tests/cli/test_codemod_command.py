@@ -156,6 +156,7 @@ class TestRefuses:
             (["show", "typing-to-ab"], "did you mean `typing-to-abc`?"),
             (["runn"], "did you mean `run`?"),
             (["typing-to-abc"], "did you mean `tdomcheck codemod run typing-to-abc`?"),
+            (["plan", "x"], "did you mean `tdomcheck codemod run NAME --plan FILE`?"),
             (["apply", "none.json"], "none.json: the plan could not be read: No such file"),
             (["run", "mover", "--limit", "1"], "--limit goes with codemods that look at one file"),
             (["run", "mover", "--set", "mover.how=refuse"], "mover: it will not"),

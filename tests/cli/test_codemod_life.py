@@ -160,11 +160,41 @@ class TestUpgrade:
     def test_what_lies_between_the_locked_version_and_the_wanted_one(self, project: Project) -> None:
         source = "import svcs\n\n\ndef f(container):\n    return container.get_abstract(A)\n"
         project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "a.py": source})
-        assert "no codemod leads" in project.tool("codemod", "upgrade", "--target-svcs", "25.2").out
+        out = project.tool("codemod", "upgrade", "--target-svcs", "25.2").out
+        assert out.startswith("no codemod leads from the locked versions to the wanted ones: ")
+        assert "tdom (nothing is locked) to 0.1." in out
+        assert out.endswith("svcs 25.1.0 (uv.lock) to 25.2\n")
         outcome = project.tool("codemod", "upgrade", "a.py")
         assert outcome.code == 0, outcome.err
-        assert "note: upgrade runs svcs-modernise" in outcome.err
+        assert "note: upgrade runs svcs-modernise\n" in outcome.err
+        assert "svcs 25.1.0 (uv.lock) to 26." in outcome.err
         assert "container.get(A)" in project.text("a.py")
+
+    def test_where_nothing_is_locked_it_names_what_has_places_to_convert(self, project: Project) -> None:
+        source = "from svcs_di.injectors import HopscotchRegistry\n\nr = HopscotchRegistry()\n"
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "26.2.0"\n', "a.py": source})
+        before = project.text("a.py")
+        outcome = project.tool("codemod", "upgrade")
+        assert (outcome.code, outcome.err, project.text("a.py")) == (0, "", before)
+        assert "svcs-di (nothing is locked) to 0.3.0, svcs 26.2.0 (uv.lock) to 26.2.0\n" in outcome.out
+        assert outcome.out.splitlines()[1] == (
+            "nothing is locked for tdom, svcs-di, and there are places to convert by svcs-di-to-hopscotch (1 file); "
+            "to convert them: tdomcheck codemod run svcs-di-to-hopscotch"
+        )
+
+    def test_it_names_them_beside_what_it_runs(self, project: Project) -> None:
+        code = "from svcs_di.injectors import HopscotchRegistry\n\n\ndef f(container):\n"
+        source = f"import svcs\n{code}    return container.get_abstract(A)\n"
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "a.py": source})
+        outcome = project.tool("codemod", "upgrade")
+        assert "note: upgrade runs svcs-modernise\n" in outcome.err
+        assert "places to convert by svcs-di-to-hopscotch (1 file)" in outcome.err
+        assert "from svcs_di.injectors import" in project.text("a.py")
+
+    def test_where_nothing_is_locked_and_nothing_is_found(self, project: Project) -> None:
+        project.write({"a.py": "x = 1\n"})
+        outcome = project.tool("codemod", "upgrade")
+        assert (outcome.code, outcome.out.count("\n"), outcome.out.count("(nothing is locked)")) == (0, 1, 3)
 
     def test_recipes_before_their_parts_and_without_those_for_other_versions(self, project: Project) -> None:
         config = '[codemods.to-26]\nsteps = ["typing-to-abc", "svcs-modernise", "components-to-template"]\n'

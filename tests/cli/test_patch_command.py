@@ -246,6 +246,24 @@ class TestLooking:
         shop.write({"store.py": STORE + "x = 1\n"})
         assert patch(shop, SAVE_BLOCK, "--dry-run", "--output-format", "json").json["repository"]["dirty"] is True
 
+    def test_it_names_what_git_ignores(self, shop: Project) -> None:
+        git(shop, "init", "-q")
+        shop.write({".gitignore": "/kept/\n*.pth\n", "kept/old.py": "x = 1\n"})
+        git(shop, "add", "-f", "kept/old.py")
+        document = (
+            block("kept/new.py", "x = 1\n")
+            + block("kept/old.py", "x = 2", "TARGET_NODE: constant x")
+            + block("new.py", "x = 1\n")
+        )
+        data = patch(shop, document, "--dry-run", "--output-format", "json").json
+        assert data["summary"]["ignored_by_git"] == ["kept/new.py"]
+        assert patch(shop, document).out.splitlines() == [
+            "created kept/new.py: the whole file (ignored by git)",
+            "patched kept/old.py: constant x",
+            "created new.py: the whole file",
+            "3 blocks, 3 files changed",
+        ]
+
     @pytest.mark.parametrize("further", [["--output-format", "json"], ["--delta", "-"]])
     def test_a_diff_is_alone_on_its_stream(self, shop: Project, further: list[str]) -> None:
         outcome = patch(shop, SAVE_BLOCK, "--diff", *further)
@@ -303,7 +321,7 @@ class TestRefusing:
             ("", "the document holds no patch"),
             ("```\n# FILE: store.py\nx = 1\n", "line 1: the fence is never closed"),
             (b"\xff\xfe", "it is no Markdown in UTF-8: byte 0xff at offset 0 is not"),
-            (SAVE_BLOCK + "```\n# FILE: a\n# TARGET_NODE: nothing\nx\n```\n", "TARGET_NODE takes a kind and a name"),
+            (SAVE_BLOCK + "```\n# FILE: a\n# TARGET_NODE: no thing\nx\n```\n", "TARGET_NODE takes a kind and a name"),
         ],
     )
     def test_documents_that_are_none(self, shop: Project, document: str | bytes, reason: str) -> None:
@@ -325,6 +343,11 @@ class TestRefusing:
             (".", "it leads out of the project"),
             (".git/config", "it lies in a folder of git"),
             (".GIT/hooks/x", "it lies in a folder of git"),
+            (".tdomcheck/journal/run-1/unfinished.json", "tdomcheck keeps its journal"),
+            (".TDOMCHECK/cache.db", "tdomcheck keeps its journal"),
+            ("sub/.tdomcheck. /x", "tdomcheck keeps its journal"),
+            ("kept/.tdomcheck/../.tdomcheck/x", "tdomcheck keeps its journal"),
+            ("TDOMCH~1/x", "tdomcheck keeps its journal"),
             ("a\0b", "its path holds a NUL byte"),
             ("folder", "it cannot be read: Is a directory"),
             ("pipe", "it cannot be read"),
@@ -357,6 +380,37 @@ class TestRefusing:
         assert_refused(
             shop, block("../store.py", SAVE, "TARGET_NODE: method Store.save"), "it leads out of the project"
         )
+
+    def test_a_state_folder_elsewhere_is_not_patched_either(self, shop: Project) -> None:
+        shop.write({"tdomcheck.toml": 'cache-dir = "kept"\n', "pyproject.toml": ""})
+        for path in ("kept/journal/run-1/unfinished.json", "kept/../kept/cache.db"):
+            outcome = patch(shop, block(path, "{}\n"))
+            assert (outcome.code, "tdomcheck keeps its journal" in outcome.err) == (2, True)
+            assert not (shop.root / path).exists()
+        assert patch(shop, block("other/cache.db", "x\n")).code == 0
+
+    @pytest.mark.parametrize("order", [1, -1])
+    def test_a_file_that_is_the_folder_of_another(self, shop: Project, order: int) -> None:
+        blocks = [block("n/a/b.py", "x = 1\n"), block("n", "x = 2\n")]
+        err = assert_refused(shop, "".join(blocks[::order]), "it would be a file and the folder of block ")
+        assert err.count("error: ") == 1
+
+    def test_a_comment_for_what_is_left_out(self, shop: Project) -> None:
+        store = "class Store:\n    # ... rest of the class unchanged ...\n    def save(self): ...\n"
+        reason = "line 15: `# ... rest of the class unchanged ...` stands for code that is left out"
+        assert_refused(shop, SAVE_BLOCK + block("store.py", store, "TARGET_NODE: class Store"), reason)
+        assert_refused(shop, block("new.py", store), "line 6: `# ... rest of the class")
+        assert_refused(shop, block("store.py", store, "INSERT_AFTER: class Store"), "line 7: `# ... rest of the class")
+        before = shop.files()
+        assert patch(shop, block("store.py", store), "--overwrite").code == 2
+        assert shop.files() == before
+
+    def test_a_comment_that_is_there_already_may_stay(self, shop: Project) -> None:
+        shop.write({"old.py": "def f():\n    # ...\n    return 1\n"})
+        document = block("old.py", "def f():\n    # ...\n    return 2\n", "TARGET_NODE: function f")
+        assert patch(shop, document).code == 0
+        assert shop.text("old.py") == "def f():\n    # ...\n    return 2\n"
+        assert patch(shop, block("old.py", "# ...\nx = 1\n"), "--overwrite").code == 0
 
     def test_a_target_that_is_not_there(self, shop: Project) -> None:
         document = (

@@ -365,3 +365,95 @@ def test_a_mark_of_the_byte_order_hides_no_fence() -> None:
     text = "\ufeff```python\na = 1\n```\n\ntext\n\n```python\nb = 2\n```\n"
 
     assert len(fences_of(text)) == 2
+
+
+OLD, NEW = "```python\nx = 1\n```\n", "```python\nx = 2\n```\n"
+
+
+@pytest.mark.parametrize("lead", ["Old:", "**Old**", "### Old", "Old code:", "The old way:", "Old (v1):", "Before:"])
+def test_what_is_old_is_left_alone(lead: str) -> None:
+    (fence,) = fences_of(f"# Title\n\n{lead}\n\n{OLD}")
+    assert fence.skipped.startswith("it is shown as wrong")
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Older projects:",
+        "Old names stay:",
+        "The old way works for this one.",
+        "New:",
+        "### Old\n\nNew:",
+        "Before it starts:",
+    ],
+)
+def test_what_only_speaks_of_old_things_is_checked(lead: str) -> None:
+    (fence,) = fences_of(f"# Title\n\n{lead}\n\n{OLD}")
+    assert fence.skipped == ""
+
+
+@pytest.mark.parametrize("line", ["# old", "# Old:", "# Old code", "# before (v1)", "# the old way"])
+def test_the_first_line_says_that_it_is_old(line: str) -> None:
+    (fence,) = fences_of(f"```python\n{line}\nx = 1\n```\n")
+    assert fence.skipped
+
+
+@pytest.mark.parametrize("line", ["# older", "# old users", "# new"])
+def test_the_first_line_does_not_say_that_it_is_old(line: str) -> None:
+    (fence,) = fences_of(f"```python\n{line}\nx = 1\n```\n")
+    assert not fence.skipped
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["After:\n\n", "**After**\n\n", "### After\n\n", "New:\n", "After (2.0):\n", "✅ After:\n", "New code:\n\n"],
+)
+def test_what_its_after_follows_is_old(between: str) -> None:
+    old, new = fences_of(f"# Title\n\nThe injector moves.\n\n{OLD}\n{between}{NEW}")
+    assert (old.skipped, new.skipped) == ("it is shown as old (the next block is what it becomes)", "")
+
+
+@pytest.mark.parametrize("comment", ["# after", "# After:", "# after (2.0)", "# new", "# New code"])
+def test_the_after_may_say_so_itself(comment: str) -> None:
+    old, new = fences_of(f"{OLD}\n```python\n{comment}\nx = 2\n```\n")
+    assert (bool(old.skipped), new.skipped) == (True, "")
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "",
+        "Then:\n\n",
+        "After that, register it:\n\n",
+        "After installation:\n\n",
+        "New users start here:\n\n",
+        "## New in 2.0\n\n",
+        "```bash\nls\n```\n\nAfter:\n\n",
+        "After:\n\n```text\nx\n```\n\n",
+    ],
+)
+def test_other_blocks_in_a_row_are_all_checked(between: str) -> None:
+    assert [fence.skipped for fence in fences_of(f"{OLD}\n{between}{NEW}")] == ["", ""]
+
+
+def test_what_stands_above_a_block_with_both_is_checked() -> None:
+    both = "```python\n# Before\nx = 1\n\n# After\nx = 2\n```\n"
+    assert [fence.skipped for fence in fences_of(f"{OLD}\nThen:\n\n{both}")] == ["", ""]
+
+
+def test_only_the_first_of_several_is_old() -> None:
+    fences = fences_of(f"{OLD}\nAfter:\n\n{NEW}\nAfter:\n\n{NEW}\nThen:\n\n{OLD}")
+    assert [bool(fence.skipped) for fence in fences] == [True, False, False, False]
+
+
+def test_restructured_text_has_afters_too() -> None:
+    block = ".. code-block:: python\n\n   x = 1\n\n"
+    assert [bool(fence.skipped) for fence in fences_of(f"{block}After:\n\n{block}", "a.rst")] == [True, False]
+    other = ".. code-block:: bash\n\n   ls\n\n"
+    assert [bool(fence.skipped) for fence in fences_of(f"{block}{other}After:\n\n{block}", "a.rst")] == [False, False]
+
+
+def test_a_block_with_both_is_what_comes_after() -> None:
+    both = "```python\n# Before\nx = 1\n\n# After\nx = 2\n```\n"
+    assert code_of(both) == "# After\nx = 2\n\n"
+    assert code_of(both.replace("# Before", "# first")) == "# first\nx = 1\n\n# After\nx = 2\n\n"

@@ -116,13 +116,15 @@ def test_patches_are_counted_and_text_between_them_is_not() -> None:
         ("# FILE: x\n# FILE: y\ncode", "a patch has one line `# FILE: path`"),
         ("# TARGET_NODE: function f\ncode", "a patch has one line `# FILE: path`, and TARGET_NODE goes below it"),
         ("# FILE:\ncode", "FILE names no file"),
-        ("# FILE: x\n# TARGET_NODE: f\ncode", "TARGET_NODE takes a kind and a name, as in `function save`"),
+        ("# FILE: x\n# TARGET_NODE: function\ncode", "TARGET_NODE takes a kind and a name, as in `function save`"),
         ("# FILE: x\n# TARGET_NODE: thing f\ncode", "kinds are function, class, method, interface"),
         ("# FILE: x\n# TARGET_NODES: function f\ncode", "no directive TARGET_NODES; did you mean TARGET_NODE?"),
         ("# FILE: x\n# REPLACE_NODE: function f\ncode", "there is no directive REPLACE_NODE"),
         ("# FILE: x\n# TARGET_NODE: function f\n", "TARGET_NODE comes with the text of a node below it"),
         ("# FILE: x\n# TARGET_PATH: a.b\n", "TARGET_PATH comes with a value below it"),
         ("# FILE: x\n# TARGET_PATH: a..b\n1", "TARGET_PATH a..b is no path"),
+        ("# FILE: x\n# TARGET_PATH: a/b\n1", 'write `a.b`, or for a key with a slash `"a/b"`'),
+        ("# FILE: x\n# TARGET_PATH: a.@b/c\n1", 'or for a key with a slash `a."@b/c"`'),
         ("# FILE: x\n# DELETE_NODE: function f\ncode", "DELETE_NODE stands alone"),
     ],
 )
@@ -130,6 +132,61 @@ def test_what_is_wrong_is_told_with_its_line(body: str, reason: str) -> None:
     text = problem(f"Text.\n```\n{body}\n```\n")
     assert text.startswith("line 2: ")
     assert reason in text
+
+
+GOOD = "```\n# FILE: x\na\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "reason"),
+    [
+        ("# File: a.py\nx = 1", 6, "this is not a line `# FILE: path`"),
+        ("// file: src/a.ts\nx", 6, "this is not a line `# FILE: path`"),
+        ("// filepath: src/a.ts\nx", 6, "this is not a line `# FILE: path`"),
+        ("<!-- File: a.html -->\n<p>", 6, "this is not a line `# FILE: path`"),
+        ("# FILE a.py\nx", 6, "this is not a line `# FILE: path`"),
+        ("FILE: a.py\nx", 6, "this is not a line `# FILE: path`"),
+        ("**FILE: a.py**\nx", 6, "this is not a line `# FILE: path`"),
+        ("import os\n\n# FILE: a.py\n# TARGET_NODE: function f\nx", 8, "FILE is not in the first line of the fence"),
+        ("from a import (\n    b,\n)\n# FILE: a.py\nx", 9, "FILE is not in the first line of the fence"),
+        ("<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE", 6, "SEARCH/REPLACE blocks are not applied"),
+        ("a.py\n------- SEARCH\nx", 7, "SEARCH/REPLACE blocks are not applied"),
+        ("# FILE: a.py\n<<<<<<< SEARCH\nx", 7, "SEARCH/REPLACE blocks are not applied"),
+        ("*** Begin Patch\n*** Update File: a.py", 6, "patches by context are not applied"),
+        ("# FILE: a.py\n# Target_Node: function f\nx", 7, "this is not a line `# TARGET_NODE: kind NAME`"),
+    ],
+)
+def test_what_is_meant_as_a_patch_stops_the_document(body: str, line: int, reason: str) -> None:
+    document = read_patches(f"{GOOD}`````\n{body}\n`````\n")
+    [problem] = document.problems
+    assert problem.startswith(f"line 5: {reason} (line {line}: ")
+    assert "write `# FILE: path` in the first line of the fence" in problem
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x = 1\n# FILE: later.py",
+        "# file I/O\nx",
+        "# file: the one that is read\nx",
+        "file a.py",
+        "file: a.yml",
+        "# usage.py\nx",
+        "# files: a.py\nx",
+        "```\n# File: x.py\n```",
+        "```\n<<<<<<< SEARCH\n```",
+        "<<<<<<< HEAD\nx",
+        "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@",
+        "search = 1",
+    ],
+)
+def test_other_text_stays_text(body: str) -> None:
+    document = read_patches(f"{GOOD}`````\n{body}\n`````\n")
+    assert (document.problems, len(document.blocks)) == ((), 1)
+
+
+def test_what_only_sounds_like_a_target_is_part_of_the_file() -> None:
+    assert only("```\n# FILE: x\n# target: all of it\na\n```").wish.text == "# target: all of it\na\n"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +197,7 @@ def test_a_fence_that_is_never_closed(document: str) -> None:
 
 
 def test_all_problems_are_told_at_once() -> None:
-    document = read_patches("```\n# FILE: x\n# FILE: y\n```\n```\n# FILE: x\n# TARGET_NODE: f\na\n```\n```\n")
+    document = read_patches("```\n# FILE: x\n# FILE: y\n```\n```\n# FILE: x\n# TARGET_NODE: thing f\na\n```\n```\n")
     assert [problem.partition(":")[0] for problem in document.problems] == ["line 1", "line 5", "line 10"]
 
 

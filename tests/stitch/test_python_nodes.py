@@ -334,3 +334,32 @@ class TestFilesThatAreNone:
 
     def test_a_constant_that_shares_its_assignment_is_left(self) -> None:
         assert "there is no `constant x`" in refused("a.py", "x = y = 1\nprint(y)\n", node(DELETE, "constant x"))
+
+
+class TestNamesWithoutAKind:
+    SOURCE = (
+        "x = 1\n\n\ndef f():\n    pass\n\n\nclass A:\n    def f(self): ...\n\n\n"
+        "if x:\n    def g(): ...\nelse:\n    class g: ...\n"
+    )
+
+    def test_one_node_of_the_name(self) -> None:
+        assert "def f():\n    return 1\n\n\nclass A" in after(
+            "a.py", self.SOURCE, node(REPLACE, "f", "def f():\n    return 1")
+        )
+        assert "class A:\n    def f(self): return 1\n" in after(
+            "a.py", self.SOURCE, node(REPLACE, "A.f", "def f(self): return 1")
+        )
+        assert "else:\n    pass\n" in after("a.py", self.SOURCE, node(DELETE, "g#2"))
+
+    def test_several(self) -> None:
+        assert refused("a.py", self.SOURCE, node(DELETE, "g")).splitlines() == [
+            "2 nodes are `g`; say which:",
+            "  function g, line 13: def g(): ...",
+            "  class g, line 15: class g: ...",
+        ]
+
+    def test_none(self) -> None:
+        assert refused("a.py", self.SOURCE, node(DELETE, "h")).startswith("there is no `h`; the nearest:")
+
+    def test_what_takes_its_place_is_of_its_kind(self) -> None:
+        assert "where a function is expected" in refused("a.py", self.SOURCE, node(REPLACE, "f", "class f: ..."))

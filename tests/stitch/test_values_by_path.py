@@ -369,3 +369,36 @@ SCALAR = "repos:\n- name: x\n  text: |\n    a\n    b\n"
 )
 def test_a_text_of_several_lines_at_the_end_of_a_file(source: str, path: str, text: str, expected: str) -> None:
     assert after("a.yaml", source, value(path, text)) == expected
+
+
+JSON = '{"dependencies": {"a": "1"}, "x": {"x": 1}}\n'
+TOML = "[tool.ruff]\nline-length = 100\n"
+YAML = "job:\n  when: manual\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "target", "text", "keys"),
+    [
+        ("a.json", JSON, "dependencies", '{"dependencies": {"b": 2}}', "dependencies"),
+        ("a.json", JSON, "dependencies", '"dependencies": {"b": 2},', "dependencies"),
+        ("a.json", JSON, "dependencies.react", '{"dependencies": {"react": 2}}', "dependencies.react"),
+        ("a.json", JSON, "new", '{"new": 1}', "new"),
+        ("a.toml", TOML, "tool.ruff.line-length", "line-length = 120", "line-length"),
+        ("a.toml", TOML, "tool.ruff", "[tool.ruff]\nline-length = 120", "tool.ruff"),
+        ("a.yaml", YAML, "job.when", "when: always", "when"),
+        ("a.yaml", YAML, "job", "job:\n  when: always", "job"),
+    ],
+)
+def test_a_value_in_its_own_key_is_refused(path: str, source: str, target: str, text: str, keys: str) -> None:
+    reason = f"the new value is wrapped in its own key: send only what belongs behind `{keys}`"
+    assert refused(path, source, value(target, text)) == reason
+
+
+def test_a_key_of_the_same_name_that_is_there_is_no_wrapping() -> None:
+    assert after("a.json", JSON, value("x", '{"x": 2}')) == JSON.replace('"x": 1', '"x": 2')
+    assert after("a.json", "{}\n", value("a", '{"b": 2}'))
+
+
+def test_anchors_that_are_used_again_are_nothing_to_warn_of(recwarn: pytest.WarningsRecorder) -> None:
+    assert after("a.yaml", "x: &a 1\ny: &a 2\nq: 5\n", value("q", "6")) == "x: &a 1\ny: &a 2\nq: 6\n"
+    assert not recwarn.list

@@ -8,10 +8,9 @@ from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.hashes import sha256
-from tdomcheck.model.paths import is_of_git, is_within
+from tdomcheck.model.paths import STATE_FOLDER, is_of_git, is_within
 from tdomcheck.values import dataclass
 
-FOLDER = ".tdomcheck"
 JOURNAL = "journal"
 
 
@@ -31,7 +30,7 @@ class StateFolder:
         if self.is_loose:
             name = sha256(os.fsencode(settings.root)).hexdigest()[:16]
             return os.path.join(user_folder(), "elsewhere", name)
-        return os.path.join(settings.project, FOLDER)
+        return os.path.join(settings.project, STATE_FOLDER)
 
     @property
     def journal(self) -> str:

@@ -13,6 +13,7 @@ from tdomcheck.facts.targets.versions import fulfils, numbers_of, package_of
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
 CONFIGURED = "configured"
+_UNKNOWN = "the newest that is known"
 _INSTALLED = "installed"
 
 
@@ -32,6 +33,11 @@ def detect(package: str, root: str, configured: str, files: RequirementFiles) ->
     if configured != "auto":
         return Target(configured, CONFIGURED)
     return next(target for target in _candidates(package, root, files) if target.version)
+
+
+def is_known(target: Target) -> bool:
+    """Whether anything says that a project has a version."""
+    return target.origin != _UNKNOWN
 
 
 def is_tdom_named(root: str, files: RequirementFiles) -> bool:
@@ -71,7 +77,7 @@ def _candidates(package: str, root: str, files: RequirementFiles) -> Iterator[Ta
     for name, version_in in VERSION_READERS.items():
         yield Target(version_in(files.text(os.path.join(root, name)), package), name)
     yield Target(installed_version(libraries(root), package), _INSTALLED)
-    yield Target(NEWEST[package], "the newest that is known")
+    yield Target(NEWEST[package], _UNKNOWN)
 
 
 def _silence(package: str, root: str, origin: str, files: RequirementFiles) -> str:

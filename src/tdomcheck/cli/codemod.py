@@ -1,4 +1,4 @@
-"""`tdomcheck codemod`: migrations, listed, shown, run, planned and applied."""
+"""`tdomcheck codemod`: migrations, listed, shown, run and applied."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording, re
 Command = t.Callable[..., t.Any]
 
 
+_OPTIONS_OF_RUN = {"plan": "NAME --plan FILE"}
+"""What is an option, by the name of the command that it is taken for."""
+
+
 class Verbs(click.Group):
     """Says which verb is near to one that is not there."""
 
@@ -25,12 +29,12 @@ class Verbs(click.Group):
             import difflib
 
             near = difflib.get_close_matches(name, self.commands, 1)
-            hint = f"did you mean `{near[0]}`?" if near else f"did you mean `tdomcheck codemod run {name}`?"
-            ctx.fail(f"there is no command `codemod {name}`; {hint}")
+            meant = near[0] if near else f"tdomcheck codemod run {_OPTIONS_OF_RUN.get(name, name)}"
+            ctx.fail(f"there is no command `codemod {name}`; did you mean `{meant}`?")
         return super().resolve_command(ctx, args)
 
 
-@click.command("codemod", cls=Verbs, short_help="Migrations: list, show, run, plan, apply.")
+@click.command("codemod", cls=Verbs, short_help="Migrations: list, show, run, upgrade, apply.")
 def command() -> None:
     """Change code by codemods: several per run, dry with --dry-run or --diff, back with `tdomcheck fix --undo`."""
 

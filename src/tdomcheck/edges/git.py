@@ -128,6 +128,16 @@ def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
     return files.get(path) == b"S" and not os.path.lexists(path)
 
 
+def ignored(cwd: str, paths: Iterable[str]) -> frozenset[str]:
+    """Those of some paths that git does not show because its ignore files say so; none where it does not answer."""
+    data = b"".join(os.fsencode(path) + b"\0" for path in paths)
+    try:
+        answer = ask(cwd, "check-ignore", "-z", "--stdin", data=data)
+    except GitError:
+        return frozenset()
+    return frozenset(os.fsdecode(name) for name in answer.output.split(b"\0") if name)
+
+
 def head(cwd: str) -> str | None:
     """The commit that is checked out; None before the first one."""
     answer = ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Set as AbstractSet
+
+STATE_FOLDER = ".tdomcheck"
 
 
 def is_within(path: str, folder: str) -> bool:
@@ -17,8 +20,17 @@ def path_from(folder: str, path: str) -> str:
 
 def is_of_git(inner: str) -> bool:
     """Whether a relative path leads into a folder of git, however a file system lets its name be spelled."""
+    return _leads_into(inner, {".git", "git~1"})
+
+
+def is_of_state(inner: str) -> bool:
+    """Whether a relative path leads into a folder in which we keep what we know, in any spelling."""
+    return _leads_into(inner, {STATE_FOLDER, "tdomch~1"})
+
+
+def _leads_into(inner: str, folders: AbstractSet[str]) -> bool:
     names = inner.replace("\\", "/").split("/") if os.sep == "\\" else inner.split("/")
-    return any(_plain(name) in {".git", "git~1"} for name in names)
+    return any(_plain(name) in folders for name in names)
 
 
 def _plain(name: str) -> str:

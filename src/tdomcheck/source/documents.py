@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
@@ -13,6 +15,7 @@ from tdomcheck.source.markdown import indented_sessions, markdown_fences
 from tdomcheck.source.restructured import restructured_fences
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree
+from tdomcheck.source.wrong import is_after
 from tdomcheck.values import dataclass, replace
 
 _REMARK = regex(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
@@ -54,8 +57,32 @@ def read_document(data: bytes, path: str, *, is_indented: bool = False) -> Docum
     blocks, prose = (markdown_fences if is_markdown else restructured_fences)(lines)
     if is_indented and is_markdown:
         blocks = sorted([*blocks, *indented_sessions(lines, prose)], key=lambda fence: fence.start)
-    fences = tuple(tried(data, fence) for fence in blocks)
+    fences = tuple(tried(data, fence) for fence in _without_befores(lines, blocks))
     return Document(fences, _remarks(lines, prose, fences) if b"tdomcheck:" in data else ())
+
+
+def _without_befores(lines: Lines, blocks: Sequence[Fence]) -> Iterator[Fence]:
+    """The blocks, without those of which the next one shows what they become."""
+    is_new = False
+    for block, following in zip_longest(blocks, blocks[1:]):
+        was_new, is_new = is_new, following is not None and _is_followed(lines, block, following)
+        yield replace(block, skipped=block.skipped or _OLD) if is_new and not was_new else block
+
+
+_OLD = "it is shown as old (the next block is what it becomes)"
+_MOST_BETWEEN = 40
+
+
+def _is_followed(lines: Lines, block: Fence, following: Fence) -> bool:
+    below = bisect_left(lines.spans, (block.end, 0, 0))
+    if following.line - 1 - below > _MOST_BETWEEN:
+        return False
+    between = [lines.text(index).decode("utf-8", "replace") for index in range(below, following.line - 1)]
+    first = next((line for line in following.lines if lines.data[line.code : line.end].strip()), None)
+    head = b"" if first is None else lines.data[lines.spans[following.line - 1][2] : first.code]
+    is_first = first is not None and not head.strip(b" \t\r\n>")  # else the old form stands above it
+    text = lines.data[first.code : first.end] if first is not None and is_first else b""
+    return is_after(between, text.decode("utf-8", "replace"))
 
 
 def document_text(data: bytes, document: Document) -> HostedText:

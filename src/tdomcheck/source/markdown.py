@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tdomcheck.regex import regex
 from tdomcheck.source.fences import CodeLine, Fence, Lines, body_lines, is_prompt, loose_sessions, session
-from tdomcheck.source.wrong import is_good_comment, is_wrong_title, wrong_lead
+from tdomcheck.source.wrong import is_good_comment, is_old_title, is_wrong_title, wrong_lead
 from tdomcheck.values import replace
 
 _OPEN = regex(
@@ -125,6 +125,12 @@ def judged(lines: Lines, fence: Fence, above: Sequence[str], reason: str = "") -
     first = next((text for text in texts if text.strip()), "")
     if not reason and lead:
         reason = f'it is shown as wrong ("{lead[-60:]}")'
+    elif (
+        not reason
+        and is_old_title(first)
+        and any(is_new := [text[:1] == "#" and is_good_comment(text) for text in texts])
+    ):
+        fence = replace(fence, lines=fence.lines[is_new.index(True) :])
     elif not reason and is_wrong_title(first) and not any(map(is_good_comment, texts)):
         reason = f'it is shown as wrong ("{first.strip()[:60]}")'
     elif not reason and not first:

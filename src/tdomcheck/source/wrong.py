@@ -14,11 +14,14 @@ _NOT = r"n['\u2019]?t"
 _DASH = r"\u2013\u2014"
 _FAULTS = r"wrong|bad|incorrect|anti-?patterns?"
 _WORDS = rf"{_FAULTS}|broken|invalid|not (?:recommended|this|like this)"
+_THINGS = r"(?: (?:code|way|style|version|api|syntax|name|import)s?)?"
+_PAST = rf"before|(?:the )?old{_THINGS}"
+_PRESENT = rf"(?:the )?new{_THINGS}(?: ?\([^)]*\))? ?:?$"
 _ORDERS = rf"do{_NOT}|do not|avoid|never"
 _TAIL = r"(?: \w+)?(?: \([^)]*\))? ?:"
 _ENDS = regex(
     rf"(?:[{_SIGNS}]|\b(?:{_FAULTS}){_TAIL}|^(?:{_WORDS}){_TAIL}"
-    rf"|(?:^|[.;:{_DASH}(] ?)(?:{_ORDERS})(?: [\w']+){{0,3}}\)? ?:|^before(?: \([^)]*\))? ?:)$",
+    rf"|(?:^|[.;:{_DASH}(] ?)(?:{_ORDERS})(?: [\w']+){{0,3}}\)? ?:|^(?:{_PAST})(?: \([^)]*\))? ?:)$",
     re.IGNORECASE,
 )
 """At the end of a line of prose: `Wrong:`, `Bad (old way):`, `Don't do this:`, `Before:`."""
@@ -28,27 +31,33 @@ _FAILS = regex(
     re.IGNORECASE,
 )
 """The last sentence of the paragraph above: `Forgetting it raises a TypeError:`."""
-_BARE = regex(rf"^(?:{_WORDS}|{_ORDERS}|before)(?: \([^)]*\))?$", re.IGNORECASE)
+_BARE = regex(rf"^(?:{_WORDS}|{_ORDERS}|{_PAST})(?: \([^)]*\))?$", re.IGNORECASE)
 """All of a line."""
-_BEGINS = regex(rf"^(?:[{_SIGNS}]|(?:{_WORDS}|before|avoid|do{_NOT})(?: \w+)? ?(?:[:{_DASH}]| - ))", re.IGNORECASE)
+_BEGINS = regex(rf"^(?:[{_SIGNS}]|(?:{_WORDS}|{_PAST}|avoid|do{_NOT})(?: \w+)? ?(?:[:{_DASH}]| - ))", re.IGNORECASE)
 """At the start of a heading or of a bold lead: `❌ f-strings`, `Bad: no escaping`, `Anti-pattern: ...`."""
 _GOOD = regex(
-    rf"^(?:[{_PRAISE}]|(?:good|right|correct|better|preferred|instead|recommended|do this|after|fixed|solution)\b)",
+    rf"^(?:[{_PRAISE}]|(?:good|right|correct|better|preferred|instead|recommended|do this|after|fixed|solution)\b"
+    rf"|{_PRESENT})",
     re.IGNORECASE,
 )
+_AFTER = regex(rf"^(?:[{_PRAISE}] ?)?(?:after(?: ?\([^)]*\))? ?:?$|{_PRESENT})", re.IGNORECASE)
+"""All of a lead: the block shows what the one above it becomes."""
 _COMMENT = regex(
     rf"^#+\s*(?:[{_SIGNS}]|(?:{_WORDS}|{_ORDERS}|raises|fails|error|\w+(?:Error|Exception))\b)", re.IGNORECASE
 )
 """Behind code."""
 _TITLE = regex(
-    rf"^#+\s*(?:[{_SIGNS}]|(?:(?:{_WORDS})(?: \w+)?|(?:{_ORDERS})(?: \w+){{0,2}}|before)\s*(?:[:({_DASH}-]|$))",
+    rf"^#+\s*(?:[{_SIGNS}]|(?:(?:{_WORDS})(?: \w+)?|(?:{_ORDERS})(?: \w+){{0,2}}|{_PAST})\s*(?:[:({_DASH}-]|$))",
     re.IGNORECASE,
 )
 """On a line of its own."""
+_OLD_TITLE = regex(rf"^#+\s*(?:{_PAST})\s*(?:[:({_DASH}-]|$)", re.IGNORECASE)
 _GOOD_COMMENT = regex(
-    rf"^#+\s*(?:[{_PRAISE}]|(?:good|right|correct|better|ok|instead|do this|after|fixed|preferred|recommended)\b)",
+    rf"^#+\s*(?:[{_PRAISE}]|(?:good|right|correct|better|ok|instead|do this|after|fixed|preferred|recommended)\b"
+    rf"|{_PRESENT})",
     re.IGNORECASE,
 )
+_AFTER_COMMENT = regex(rf"^#+\s*(?:[{_PRAISE}] ?)?(?:after\s*(?:[:({_DASH}-].*)?$|{_PRESENT})", re.IGNORECASE)
 _HEADING = regex(r"^ {0,3}#{1,6}\s")
 _BOLD = regex(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:[^\w*]{0,4})\*\*")
 _RULE = regex(r"^\s*([=\-~^\"'`*+#])\1{2,}\s*$")
@@ -66,9 +75,23 @@ def is_wrong_title(comment: str) -> bool:
     return _TITLE.match(comment.strip()) is not None
 
 
+def is_old_title(comment: str) -> bool:
+    """Whether a comment on a line of its own says that what follows is how it was before."""
+    return _OLD_TITLE.match(comment.strip()) is not None
+
+
 def is_good_comment(comment: str) -> bool:
     """Whether a comment says that from here on it is right again."""
     return _GOOD_COMMENT.match(comment.strip()) is not None
+
+
+def is_after(between: Sequence[str], first: str) -> bool:
+    """Whether a block shows what the one above it becomes, by the lines between them and its own first line."""
+    between = between[1:] if between and _FENCE.match(between[0]) else between  # which closes the block above
+    if any(_FENCE.match(line) or line.lstrip().startswith(".. ") for line in between):
+        return False
+    nearest = next(_leads(between), None)
+    return _AFTER_COMMENT.match(first.strip()) is not None or (nearest is not None and bool(_AFTER.match(nearest.text)))
 
 
 def wrong_lead(above: Sequence[str]) -> str:

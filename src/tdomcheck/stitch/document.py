@@ -24,6 +24,31 @@ _LONGEST = 4_096
 _DIRECTIVE = regex(
     r"[ \t]*(?:\#|//|/\*+|<!--|\{/\*)[ \t]*(?P<name>FILE|[A-Z]+_[A-Z]+):(?P<value>.*?)(?:\*/\}?|-->)?[ \t]*"
 )
+_COMMENT = r"[ \t]*(?:\#+|//+|/\*+|<!--|\{/\*)[ \t]*"
+_PATH = r"`?(?P<path>[^\s`]*\.[A-Za-z]\w{0,9})`?[ \t]*(?:\*/\}?|-->)?[ \t]*"
+_RIGHT = "write `# FILE: path` in the first line of the fence, `# TARGET_NODE: kind NAME` below it, then the new node"
+_Forms = tuple[tuple[re.Pattern[str], str], ...]
+_ANYWHERE: _Forms = (
+    (regex(r"[ \t]*(?:<{5,9}|-{5,9})[ \t]*(?:SEARCH|ORIGINAL)[ \t]*"), "SEARCH/REPLACE blocks are not applied"),
+    (regex(r"\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File: .*)"), "patches by context are not applied"),
+)
+_AT_TOP: _Forms = (
+    (regex(rf"(?i:{_COMMENT}file(?:name|path)?[ \t]*[:=][ \t]*{_PATH})"), "this is not a line `# FILE: path`"),
+    (regex(rf"(?:{_COMMENT}|\**)FILE(?::|[ \t])[ \t]*{_PATH}\**"), "this is not a line `# FILE: path`"),
+)
+_BELOW_IMPORTS: _Forms = ((regex(rf"{_COMMENT}FILE:[ \t]*{_PATH}"), "FILE is not in the first line of the fence"),)
+_BELOW_FILE: _Forms = (
+    (
+        regex(rf"(?i:{_COMMENT}(?:(?:target|delete)[_ -](?:node|path)|insert[_ -](?:after|before))[ \t]*[:=].*)"),
+        "this is not a line `# TARGET_NODE: kind NAME`",
+    ),
+)
+"""Lines of what is meant as a patch but is not one, and what is wrong with it."""
+_PROLOGUE = regex(
+    r"[ \t]*(?:(?:import|from|use|using|package|const)\b.*|(?:\#|//|/?\*|<!|[\"']use ).*|[\w. ]+,?|[)}].*)"
+)
+"""Imports and comments."""
+_INNER_FENCE = regex(r"[ \t>]*(?:`{3,}|~{3,}).*")
 _OF_OURS = regex(r"(?:TARGET|INSERT|DELETE|REPLACE|APPEND|REMOVE|CREATE|UPDATE|ADD|OVERWRITE)_")
 _TARGETS = (*(operation.value for operation in Operation), "TARGET_PATH")
 
@@ -38,6 +63,8 @@ class Block:
     """Where its fence opens, counted from one."""
     path: str
     wish: Wish
+    text_line: int = 0
+    """Where its text begins."""
 
     @property
     def target(self) -> Target:
@@ -134,7 +161,11 @@ def _block(fence: _Fence, number: int) -> Block | None:
     directives, rest = _header(fence.lines)
     names = [name for name, _ in directives]
     if not names:
+        _refuse_strange(fence)
         return None
+    text_line = fence.line + 1 + len(fence.lines) - len(rest)
+    if rest and len(rest[0]) <= _LONGEST:
+        _refuse_forms(rest[0], text_line, [*_ANYWHERE, *_BELOW_FILE])
     targets = [(name, value) for name, value in directives if name != "FILE"]
     for name, _ in targets:
         if name not in _TARGETS:
@@ -148,7 +179,26 @@ def _block(fence: _Fence, number: int) -> Block | None:
     path = dict(directives)["FILE"]
     if not path:
         raise BadTarget("FILE names no file")
-    return Block(number, fence.line, path, _wish(targets, "\n".join(rest)))
+    return Block(number, fence.line, path, _wish(targets, "\n".join(rest)), text_line)
+
+
+def _refuse_strange(fence: _Fence) -> None:
+    """Raise BadTarget for what is meant as a patch and would be taken for text, while others are applied."""
+    is_top, is_prologue = True, True
+    for number, line in enumerate(fence.lines, fence.line + 1):
+        if _INNER_FENCE.fullmatch(line):  # a document within the document
+            return
+        if not line.strip() or len(line) > _LONGEST:
+            continue
+        _refuse_forms(line, number, [*_ANYWHERE, *_AT_TOP * is_top, *_BELOW_IMPORTS * is_prologue])
+        is_top = False
+        is_prologue = is_prologue and _PROLOGUE.fullmatch(line) is not None
+
+
+def _refuse_forms(line: str, number: int, forms: Sequence[tuple[re.Pattern[str], str]]) -> None:
+    for form, reason in forms:
+        if form.fullmatch(line):
+            raise BadTarget(f"{reason} (line {number}: {line.strip()}); {_RIGHT}")
 
 
 def _header(lines: Sequence[str]) -> tuple[list[tuple[str, str]], Sequence[str]]:

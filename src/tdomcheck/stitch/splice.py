@@ -9,7 +9,7 @@ from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import PYTHON, CodeLanguage, Language, language_of, parsed
-from tdomcheck.stitch.nodes.fragment import BadFragment, exported_fragment_of, fragment_of
+from tdomcheck.stitch.nodes.fragment import BadFragment, exported_fragment_of, fragment_of, shown_kind
 from tdomcheck.stitch.nodes.locate import NotLocated, located
 from tdomcheck.stitch.nodes.outline import Owner, outlined, text_of
 from tdomcheck.stitch.nodes.place import NoPlace, Surroundings
@@ -154,17 +154,18 @@ def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish
     if not isinstance(target, NodeTarget):
         raise NoPlace(f"TARGET_PATH is for JSON, TOML and YAML; in {language.name} a node is named by TARGET_NODE")
     kinds = language.nodes().kinds
-    if target.kind not in kinds:
+    if target.kind is not None and target.kind not in kinds:
         words = ", ".join(sorted(kind.value for kind in kinds))
         raise NotLocated(f"{language.name} has no {target.kind.value}; a target there is one of {words}")
     owner = located(around.outline, target)
+    kind = target.kind or shown_kind(owner)
     if target.operation is Operation.DELETE:
         return SpliceProposal(index, (around.deletion(owner),), owner.name), owner
     is_member = around.outline.bodies[owner.body].is_class
     if owner.export and target.operation is Operation.REPLACE:
-        fragment = exported_fragment_of(wish.text, language, target.kind, owner.export)
+        fragment = exported_fragment_of(wish.text, language, kind, owner.export)
     else:
-        fragment = fragment_of(wish.text, language, target.kind, is_member=is_member)
+        fragment = fragment_of(wish.text, language, kind, is_member=is_member)
     match target.operation:
         case Operation.REPLACE:
             edits = around.replacement(owner, fragment)

@@ -38,13 +38,14 @@ class NodeTarget:
     """A node: `function save`, `method Store.save`, `method Store.size@setter`, `function load#2`."""
 
     operation: Operation
-    kind: NodeKind
+    kind: NodeKind | None
+    """None where the name is enough."""
     name: str
     """With dots for what it stands in; `#2` for the second of that name."""
 
     @property
     def node(self) -> str:
-        return f"{self.kind.value} {self.name}"
+        return f"{self.kind.value} {self.name}" if self.kind is not None else self.name
 
     def __str__(self) -> str:
         return self.node if self.operation is Operation.REPLACE else f"{self.operation.value} {self.node}"
@@ -87,13 +88,15 @@ class BadTarget(Exception):
 
 
 KINDS = {kind.value: kind for kind in NodeKind}
-_STEP = regex(r"""(?P<dot>\.)?(?:(?P<bare>[^\s."'\[\]]+)|(?P<quoted>"(?:[^"\\]|\\.)*"|'[^']*')|\[(?P<index>\d+)\])""")
+_STEP = regex(r"""(?P<dot>\.)?(?:(?P<bare>[^\s./"'\[\]]+)|(?P<quoted>"(?:[^"\\]|\\.)*"|'[^']*')|\[(?P<index>\d+)\])""")
 
 
 def node_target(operation: Operation, argument: str) -> NodeTarget:
-    """The target that a directive names: `kind NAME`."""
+    """The target that a directive names: `kind NAME`, or `NAME` where one node has that name."""
     word, _, name = argument.partition(" ")
     kind, name = KINDS.get(word.lower()), " ".join(name.split())
+    if kind is None and word and not name:
+        return NodeTarget(operation, None, word)
     if kind is None or not name:
         words = ", ".join(KINDS)
         raise BadTarget(f"{operation.value} takes a kind and a name, as in `function save`; kinds are {words}")
@@ -108,15 +111,22 @@ def path_target(argument: str) -> PathTarget:
         match = _STEP.match(argument, place)
         # Keys are parted by dots; an index needs none.
         if match is None or bool(match["dot"]) != (bool(steps) and match["index"] is None):
-            raise BadTarget(
-                f"TARGET_PATH {argument} is no path: keys are parted by dots, those with dots stand in quotes, "
-                "and `[0]` is the first of a list"
-            )
+            raise BadTarget(_no_path(argument))
         steps.append(_step(match))
         place = match.end()
     if not steps:
         raise BadTarget("TARGET_PATH names no value, as `tool.ruff.line-length` does")
     return PathTarget(tuple(steps))
+
+
+def _no_path(argument: str) -> str:
+    """What is wrong with a path, and how it is written where that can be known."""
+    dotted, quoted = argument.strip("/").replace("/", "."), _SLASHED.sub(r'"\g<0>"', argument)
+    hint = f"; write `{dotted}`, or for a key with a slash `{quoted}`" if "/" in argument.strip("/\"'") else ""
+    return (
+        f"TARGET_PATH {argument} is no path: keys are parted by dots, those with dots or slashes are in quotes, "
+        f"and `[0]` is the first of a list{hint if not _QUOTE.search(argument) else ''}"
+    )
 
 
 def _step(match: re.Match[str]) -> str | int:
@@ -128,7 +138,10 @@ def _step(match: re.Match[str]) -> str | int:
     return inner if match["quoted"].startswith("'") else re.sub(r"\\(.)", r"\1", inner)
 
 
-_PLAIN = regex(r"[^\s.\"'\[\]]+")
+_PLAIN = regex(r"[^\s./\"'\[\]]+")
+_SLASHED = regex(r"[^\s.\"'\[\]]*/[^\s.\"'\[\]]*")
+"""A key with a slash."""
+_QUOTE = regex(r"[\"']")
 
 
 def shown_path(steps: tuple[str | int, ...]) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 
-from tdomcheck.app.state_folder import FOLDER
 from tdomcheck.edges.discovery import NEVER
 from tdomcheck.edges.git_command import ask
 from tdomcheck.errors import GitError
-from tdomcheck.model.paths import is_of_git, path_from
+from tdomcheck.model.paths import is_of_git, is_of_state, path_from
 
 
 def listed_files(root: str) -> list[str]:
@@ -35,5 +34,5 @@ def _walked(root: str) -> list[str]:
 def is_plain(root: str, name: str) -> bool:
     """Whether a file is one of the project's: regular, and neither ours nor git's."""
     path = os.path.join(root, *name.split("/"))
-    is_ours = FOLDER not in name.split("/") and not is_of_git(name)
+    is_ours = not is_of_state(name) and not is_of_git(name)
     return is_ours and os.path.isfile(path) and not os.path.islink(path)

@@ -24,19 +24,16 @@ from tdomcheck.app.migrate.scaffold import new_codemod, plugin_folder
 from tdomcheck.app.migrate.status import status_of
 from tdomcheck.app.migrate.steps import Vocabulary, split_words, steps_of, unknown_name, vocabulary_of
 from tdomcheck.app.migrate.told import result_of
+from tdomcheck.app.migrate.upgrade import shown_spans, unlocked_note, upgrade_names, version_spans
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import NEWEST, detect
 from tdomcheck.catalog.codemods import CodemodCatalog, open_codemods
-from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileDeletion
 from tdomcheck.edges.files import write_report
-from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
-from tdomcheck.facts.targets.versions import fulfils, package_of
-from tdomcheck.model.codemod import CodemodInfo, CodemodScope, CodemodStep
+from tdomcheck.model.codemod import CodemodScope, CodemodStep
 from tdomcheck.model.shard import Shard
 from tdomcheck.report.codemods import (
     FileNumbers,
@@ -208,48 +205,35 @@ def _label(
 def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, outputs: Outputs) -> Answer:
     """`codemod upgrade`: the recipes and codemods that lead from the locked versions to the wanted ones."""
     session, catalog, vocabulary = open_session(request)
-    wanted = wanted_versions(session)
-    names = upgrade_names(session, catalog, vocabulary, wanted)
+    spans = version_spans(session)
+    targets = {f"target-{span.package}": span.wanted for span in spans}
+    request = replace(request, overrides={**request.overrides, **targets})
+    names = upgrade_names(spans, catalog, vocabulary)
+
+    def count(name: str) -> int:
+        steps = steps_of([name], (), vocabulary)
+        found = _surveyed(Session(replace(request, paths=tuple(paths))), catalog, steps)
+        return len({each.path for each in found.writes} | {path for path, _ in found.sites})
+
+    unlocked = [name for name in upgrade_names(spans, catalog, vocabulary, is_locked=False) if name not in names]
+    note = unlocked_note(spans, unlocked, count)
     if not names:
-        nothing = "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+        text = f"no codemod leads from the locked versions to the wanted ones: {shown_spans(spans)}\n"
+        nothing = "".join([text, *(f"{sentence}\n" for sentence in note)]), 0, ""
         wish = MigrationWish("codemod upgrade", "", {}, outputs.is_json)
         return recorded(session, wish, order, lambda _: (nothing, Migration()))
-    targets = {f"target-{package}": version for package, version in wanted.items()}
-    request = replace(request, overrides={**request.overrides, **targets})
     text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs, "codemod upgrade")
-    return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
+    notes = [f"upgrade runs {', '.join(names)}", f"it leads from {shown_spans(spans)}", *note]
+    return text, code, told("note", notes) + notice
 
 
-def wanted_versions(session: Session) -> dict[str, str]:
-    """By package, the version that somebody asked for, else the newest that is known."""
-    settings = session.settings
-    asked = {"tdom": settings.target_tdom, "svcs-di": settings.target_svcs_di, "svcs": settings.target_svcs}
-    return {package: NEWEST[package] if version == "auto" else version for package, version in asked.items()}
-
-
-def upgrade_names(
-    session: Session, catalog: CodemodCatalog, vocabulary: Vocabulary, wanted: Mapping[str, str]
-) -> list[str]:
-    """What is for the wanted versions and not for the locked ones: recipes, and codemods that are in none of these."""
-    files = RequirementFiles(read_regular)
-    locked = {package: detect(package, session.settings.root, "auto", files).version for package in wanted}
-
-    def leads(info: CodemodInfo) -> bool:
-        return bool(info.versions) and _fulfils(wanted, info.versions) and not _fulfils(locked, info.versions)
-
-    recipes = {
-        name: {step.name for step in steps_of([name], (), vocabulary)}
-        for name in vocabulary.recipes
-        if any(leads(vocabulary.codemods[step.name]) for step in steps_of([name], (), vocabulary))
-    }
-    covered = {name for steps in recipes.values() for name in steps}
-    alone = (entry.info for entry in catalog.entries if entry.info.name not in covered and leads(entry.info))
-    return [*sorted(recipes), *(info.name for info in alone if not any(spec.required for spec in info.options))]
-
-
-def _fulfils(known: Mapping[str, str], versions: str) -> bool:
-    package = package_of(versions)
-    return package in known and fulfils(known[package], versions)
+def _surveyed(session: Session, catalog: CodemodCatalog, steps: tuple[CodemodStep, ...]) -> Migration:
+    """What some steps would do."""
+    try:
+        return migrate(session, catalog, _reading(catalog, steps, MigrationOrder(steps, RunEffect.SUMMARY)))
+    finally:
+        end()
+        session.close()
 
 
 def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
@@ -262,11 +246,7 @@ def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
     if required - dict(vocabulary.options.get(name, ())).keys():
         raise UsageError(f"{name} needs options; set them in `codemods.{name}` of the configuration")
     steps = steps_of([name], (), vocabulary)
-    try:
-        migration = migrate(session, catalog, _reading(catalog, steps, MigrationOrder(steps, RunEffect.SUMMARY)))
-    finally:
-        end()
-        session.close()
+    migration = _surveyed(session, catalog, steps)
     rows = status_of(session, migration, {step.name for step in steps})
     text = dump(status_object(name, rows)) if is_json else status_text(rows)
     code = ExitCode.UNTRUSTWORTHY if migration.errors else ExitCode.CLEAN

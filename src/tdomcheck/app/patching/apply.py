@@ -10,7 +10,9 @@ from tdomcheck.app.patching.places import Grounds, RefusedBlock, files_of
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
+from tdomcheck.edges import git
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
+from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.edges.writing import write_all
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.model import RunResult
@@ -39,6 +41,8 @@ class PatchOutcome:
     findings: RunResult = RunResult(())
     """What the rules say that they did not say before."""
     warnings: tuple[str, ...] = ()
+    ignored: frozenset[str] = frozenset()
+    """The files that git ignores, so that it does not show what became of them."""
     exit_code: int = ExitCode.CLEAN
 
     @property
@@ -57,7 +61,7 @@ def apply_document(session: Session, document: bytes, name: str, options: PatchO
     blocks = _blocks(document, name)
     grounds = Grounds.around(session.cwd)
     recovered = tuple(_recovered(session, grounds)) if options.writes else ()
-    files, refused = files_of(blocks, grounds)
+    files, refused = files_of(blocks, grounds, lambda folder: session.state_folder(session.settings_for(folder)).path)
     contents: list[NewContent] = []
     for file in files:
         content = new_content(file, grounds, overwrites=options.overwrites)
@@ -70,12 +74,18 @@ def apply_document(session: Session, document: bytes, name: str, options: PatchO
         code = ExitCode.FINDINGS if all(each.is_syntax for each in refused) else ExitCode.UNTRUSTWORTHY
         return PatchOutcome(blocks, refused=tuple(refused), warnings=recovered, exit_code=code)
     outcome = PatchOutcome(blocks, tuple(contents))
+    ignored = _ignored(grounds, outcome.changes)
     findings = new_findings(session, grounds.top, outcome.changes)
     warnings = (*recovered, *findings.errors, *findings.warnings)
     if options.writes:
         warnings += tuple(_write(session, grounds, outcome.changes))
     code = ExitCode.FINDINGS if outcome.changes and not options.writes else ExitCode.CLEAN
-    return PatchOutcome(blocks, tuple(contents), findings=findings, warnings=warnings, exit_code=code)
+    return PatchOutcome(blocks, tuple(contents), findings=findings, warnings=warnings, ignored=ignored, exit_code=code)
+
+
+def _ignored(grounds: Grounds, changes: Sequence[NewContent]) -> frozenset[str]:
+    paths = [change.file.path for change in changes]
+    return git.ignored(grounds.top, paths) if paths and repository_top(grounds.top) else frozenset()
 
 
 def _blocks(document: bytes, name: str) -> tuple[Block, ...]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tdomcheck.app.patching.places import Grounds, PatchFile, RefusedBlock
 from tdomcheck.errors import Undecodable
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.document import Block
+from tdomcheck.stitch.elisions import elisions
 from tdomcheck.stitch.languages import PYTHON, language_of
 from tdomcheck.stitch.proof import syntax_trouble
 from tdomcheck.stitch.splice import splice
-from tdomcheck.stitch.targets import WholeFile
+from tdomcheck.stitch.stitcher import owned_ranges
+from tdomcheck.stitch.targets import NodeTarget, Operation, WholeFile
 from tdomcheck.values import dataclass
 
 
@@ -36,6 +38,9 @@ def new_content(file: PatchFile, grounds: Grounds, *, overwrites: bool) -> NewCo
         return _whole(file, wholes[0], overwrites=overwrites)
     if file.before is None:
         return [RefusedBlock(block, _missing(block.path, grounds)) for block in file.blocks]
+    elided = [refused for block in file.blocks for refused in _elided(file, block)]
+    if elided:
+        return elided
     spliced = splice(file.path, file.before, [block.wish for block in file.blocks])
     if spliced.refusals:
         return [RefusedBlock(file.blocks[each.wish], each.reason, each.is_syntax) for each in spliced.refusals]
@@ -64,11 +69,37 @@ def _whole(file: PatchFile, block: Block, *, overwrites: bool) -> NewContent | l
         return NewContent(file, after)
     if file.before is not None and not overwrites:
         return _refused([block], "it stands there already; name a target in it, or replace all of it with --overwrite")
+    elided = list(_elided(file, block))
+    if elided:
+        return elided
     language = language_of(file.path)
     trouble = syntax_trouble(after, language) if language is not None else ""
     if trouble:
         return _refused([block], f"the new text does not parse: {trouble}")
     return NewContent(file, after)
+
+
+def _elided(file: PatchFile, block: Block) -> Iterator[RefusedBlock]:
+    """A comment of the new text that stands for what would be deleted, unless what it replaces holds it, too."""
+    new = elisions(block.wish.text, file.path)
+    if not new:
+        return
+    old = elisions(_replaced(file, block), file.path)
+    for comment, line in new.items():
+        if comment not in old:
+            at = f"line {block.text_line + line - 1}: `{comment}`"
+            yield RefusedBlock(block, f"{at} stands for code that is left out; send all of it, or reword the comment")
+            return
+
+
+def _replaced(file: PatchFile, block: Block) -> str:
+    """The text that a block takes the place of."""
+    target, before = block.target, file.before or b""
+    if isinstance(target, WholeFile):
+        return before.decode("utf-8", "replace")
+    if isinstance(target, NodeTarget) and target.operation is not Operation.REPLACE:
+        return ""
+    return owned_ranges(file.path, before, [target])[0].text
 
 
 def _like(file: PatchFile, text: str) -> bytes:

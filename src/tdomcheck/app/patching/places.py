@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.git_ignores import repository_top
-from tdomcheck.model.paths import is_of_git, is_within
+from tdomcheck.model.paths import is_of_git, is_of_state, is_within
 from tdomcheck.stitch.document import Block
 from tdomcheck.values import dataclass
 
@@ -52,16 +52,21 @@ class RefusedBlock:
     """The file does not parse as it stands."""
 
 
-def files_of(blocks: Sequence[Block], grounds: Grounds) -> tuple[list[PatchFile], list[RefusedBlock]]:
-    """The files of a document, in its order, each once whatever it is called."""
+def files_of(
+    blocks: Sequence[Block], grounds: Grounds, state_of: Callable[[str], str]
+) -> tuple[list[PatchFile], list[RefusedBlock]]:
+    """The files of a document, in its order, each once whatever it is called; what we know is kept in `state_of`."""
     by_path: dict[str, list[Block]] = {}
     refused: list[RefusedBlock] = []
     for block in blocks:
-        place = _place(block.path, grounds)
-        if place is None:
-            refused.append(RefusedBlock(block, _outside(block.path, grounds)))
+        place, reason = _place(block.path, grounds, state_of)
+        if reason:
+            refused.append(RefusedBlock(block, reason))
         else:
             by_path.setdefault(place, []).append(block)
+    refused += _folders(by_path)
+    if refused:
+        return [], refused
     files: list[PatchFile] = []
     for path, own in by_path.items():
         try:
@@ -71,24 +76,35 @@ def files_of(blocks: Sequence[Block], grounds: Grounds) -> tuple[list[PatchFile]
     return files, refused
 
 
-def _place(path: str, grounds: Grounds) -> str | None:
-    """Where a path leads, or None where no patch may go."""
-    if os.path.isabs(path) or "\0" in path:
-        return None
-    real = os.path.realpath(os.path.join(grounds.cwd, path))
-    inside = is_within(real, grounds.top) and real != grounds.top
-    return real if inside and not is_of_git(os.path.relpath(real, grounds.top)) else None
-
-
-def _outside(path: str, grounds: Grounds) -> str:
+def _place(path: str, grounds: Grounds, state_of: Callable[[str], str]) -> tuple[str, str]:
+    """Where a path leads, and why no patch may go there; empty where one may."""
     if os.path.isabs(path):
-        return "its path is absolute; write it relative to the current folder"
+        return "", "its path is absolute; write it relative to the current folder"
     if "\0" in path:
-        return "its path holds a NUL byte"
+        return "", "its path holds a NUL byte"
     real = os.path.realpath(os.path.join(grounds.cwd, path))
     if real == grounds.top or not is_within(real, grounds.top):
-        return "it leads out of the project, where nothing is written"
-    return "it lies in a folder of git, where nothing is written"
+        return "", "it leads out of the project, where nothing is written"
+    inner = os.path.relpath(real, grounds.top)
+    if is_of_git(inner):
+        return "", "it lies in a folder of git, where nothing is written"
+    state = os.path.realpath(state_of(os.path.dirname(real)))
+    is_kept_there = is_within(real, state) and not is_within(grounds.cwd, state)
+    if is_kept_there or is_of_state(inner) or is_of_state(path):
+        return "", "it lies in the folder in which tdomcheck keeps its journal and its cache, where nothing is written"
+    return real, ""
+
+
+def _folders(by_path: Mapping[str, Sequence[Block]]) -> Iterator[RefusedBlock]:
+    """The blocks for what is a folder of another block's file."""
+    folders: dict[str, Block] = {}
+    for path, blocks in by_path.items():
+        while (path := os.path.dirname(path)) not in folders and path != os.path.dirname(path):
+            folders[path] = blocks[0]
+    for path in folders.keys() & by_path.keys():
+        inner = folders[path]
+        for block in by_path[path]:
+            yield RefusedBlock(block, f"it would be a file and the folder of block {inner.number}; send one of them")
 
 
 def _content(path: str) -> bytes | None:

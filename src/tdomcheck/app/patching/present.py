@@ -46,7 +46,8 @@ def _lines(outcome: PatchOutcome, session: Session, *, is_written: bool) -> Iter
         verb = "create" if change.file.before is None else "patch"
         word = {"create": "created", "patch": "patched"}[verb] if is_written else f"would {verb}"
         targets = ", ".join(str(block.target) for block in change.file.blocks)
-        yield f"{word} {visible(session.shown(change.file.path))}: {visible(targets)}"
+        ignored = " (ignored by git)" if change.file.path in outcome.ignored else ""
+        yield f"{word} {visible(session.shown(change.file.path))}: {visible(targets)}{ignored}"
     if outcome.refused:
         return
     blocks, files = _count(len(outcome.blocks), "block"), _count(len(outcome.changes), "file")
@@ -98,7 +99,9 @@ def json_of(outcome: PatchOutcome, session: Session, grounds: Grounds, *, is_wri
     files = deltas_of(changes, grounds)
     context = ReportContext(sources=_sources(outcome, session), version=tdomcheck.__version__)
     findings: list[Json] = [*records.findings(outcome.findings, context)]
-    further: JsonObject = {"findings": findings, "summary": _summary(outcome, is_written=is_written)}
+    ignored: list[Json] = [visible(grounds.rooted(path)) for path in sorted(outcome.ignored)]
+    summary = {**_summary(outcome, is_written=is_written), "ignored_by_git": ignored}
+    further: JsonObject = {"findings": findings, "summary": summary}
     return render(Delta(files, _repository(grounds, changes)), further)
 
 

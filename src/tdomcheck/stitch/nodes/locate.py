@@ -26,7 +26,7 @@ def located(outline: Outline, target: NodeTarget) -> Owner:
     ordinal = _ORDINAL.search(target.name)
     ordinal = ordinal if ordinal and ordinal.start() else None  # `#1` alone is what an element is called
     name = target.name[: ordinal.start()] if ordinal else target.name
-    owners = [owner for owner in _named(outline, target.kind, name) if target.kind in owner.kinds]
+    owners = _called(outline, target.kind, name)
     if ordinal:
         number = int(ordinal[1])
         if 1 <= number <= len(owners):
@@ -36,12 +36,20 @@ def located(outline: Outline, target: NodeTarget) -> Owner:
     if not owners:
         raise NotLocated(_missing(outline, target, name))
     count = f"{len(owners)} nodes are" if len(owners) > 1 else "one node is"
-    raise NotLocated(
-        "\n".join([f"{count} `{target.kind.value} {name}`; say which:", *_numbered(owners, target.kind, name)])
-    )
+    said = name if target.kind is None else f"{target.kind.value} {name}"
+    listed = _listed(outline, owners) if target.kind is None else _numbered(owners, target.kind, name)
+    raise NotLocated("\n".join([f"{count} `{said}`; say which:", *listed]))
 
 
-def _named(outline: Outline, kind: NodeKind, name: str) -> Sequence[Owner]:
+def _called(outline: Outline, kind: NodeKind | None, name: str) -> list[Owner]:
+    """The nodes of a name; without a kind of any."""
+    if kind is not None:
+        return [owner for owner in _named(outline, kind, name) if kind in owner.kinds]
+    named = [*_named(outline, None, name), *_named(outline, NodeKind.ELEMENT, name)]
+    return sorted({owner.core: owner for owner in named if owner.kinds}.values(), key=lambda owner: owner.core)
+
+
+def _named(outline: Outline, kind: NodeKind | None, name: str) -> Sequence[Owner]:
     if kind is not NodeKind.ELEMENT:
         return outline.by_name.get(" ".join(name.split()), ())
     tag, sign, identity = name.partition("#")
@@ -55,7 +63,7 @@ def _missing(outline: Outline, target: NodeTarget, name: str) -> str:
     return "\n".join([f"there is no `{target.node}`; the nearest:", *_listed(outline, near)])
 
 
-def _nearest(owners: Sequence[Owner], kind: NodeKind, name: str) -> list[Owner]:
+def _nearest(owners: Sequence[Owner], kind: NodeKind | None, name: str) -> list[Owner]:
     """Those of the same name first, then those of the same last part, then those spelled alike."""
     named = [owner for owner in owners if owner.kinds]
     name = name[:_LONGEST]

@@ -55,7 +55,7 @@ class JsonFile:
         self._text = Text(utf8, comments_of(root, frozenset({"comment"})))
         self._utf8 = utf8
 
-    @property
+    @cached_property
     def plain(self) -> Plain:
         return read_json(without_comments(self._utf8.decode(), self._root))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import typing as t
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,7 +12,7 @@ from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import JSON, TOML, DataLanguage, parsed
-from tdomcheck.stitch.paths.values import BadValue, NoValue, Plain, Steps, changed
+from tdomcheck.stitch.paths.values import BadValue, NoValue, Plain, Steps, changed, found, refuse_wrapped
 from tdomcheck.stitch.proposals import WishRefusal, joined
 from tdomcheck.stitch.targets import PathTarget, Wish
 
@@ -106,8 +107,26 @@ def _edits(file: ValueFile, wish: Wish, language: DataLanguage) -> list[Edit]:
     """Raises NoValue and BadValue."""
     if not isinstance(wish.target, PathTarget):
         raise NoValue(f"{language.name} has no nodes with names; write TARGET_PATH: key.key[0].key")
-    file.read(wish.text, wish.target.steps)
+    steps = wish.target.steps
+    refuse_wrapped(_read(file, wish.text, steps, language), lambda: found(file.plain, steps), steps)
     return file.edits(wish.target.steps, wish.text, creates=wish.creates)
+
+
+def _read(file: ValueFile, text: str, steps: Steps, language: DataLanguage) -> Plain:
+    """What a new value says; raises BadValue, and NoValue where it would be one without its key or its header."""
+    try:
+        return file.read(text, steps)
+    except BadValue:
+        with contextlib.suppress(BadValue):
+            refuse_wrapped(_in_full(text, language), lambda: None, steps)
+        raise
+
+
+def _in_full(text: str, language: DataLanguage) -> Plain:
+    """What a text says as a file, or as the inside of one; raises BadValue."""
+    if language is JSON:
+        return value_file(language, b"{}").read(f"{{{text.strip().removesuffix(',')}}}", ())
+    return value_file(language, text.encode()).plain
 
 
 def _overlaps(wishes: Sequence[Wish]) -> list[WishRefusal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 import tree_sitter
 
@@ -36,7 +37,7 @@ class TomlFile:
         self._text = Text(utf8, comments_of(root, frozenset({"comment"})))
         self._in = TomlTables(root)
 
-    @property
+    @cached_property
     def plain(self) -> Plain:
         return read_toml(self._utf8.decode())
 

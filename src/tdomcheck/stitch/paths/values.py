@@ -65,6 +65,31 @@ def changed(document: Plain, steps: Steps, value: Plain) -> Plain:
     return pairs
 
 
+def refuse_wrapped(value: Plain, old: t.Callable[[], Plain], steps: Steps) -> None:
+    """Raise NoValue for `{"a": {...}}` at the path `a`, unless what is there has a key of that name, too."""
+    for index in range(len(steps)):
+        inner = value
+        for step in steps[index:]:
+            if not (isinstance(inner, dict) and isinstance(step, str) and inner.keys() == {step}):
+                break
+            inner = inner[step]
+        else:
+            known = old()
+            if not (isinstance(known, dict) and steps[index] in known):
+                keys = shown_path(steps[index:])
+                raise NoValue(f"the new value is wrapped in its own key: send only what belongs behind `{keys}`")
+
+
+def found(document: Plain, steps: Steps) -> Plain:
+    """What a document has at a path; None where that is nothing."""
+    for step in steps:
+        if isinstance(step, int):
+            document = document[step] if isinstance(document, list) and step < len(document) else None
+        else:
+            document = document.get(step) if isinstance(document, dict) else None
+    return document
+
+
 def wrapped(steps: Sequence[str | int], value: Plain) -> Plain:
     """A value inside of the containers that a path names."""
     return changed(None, tuple(steps), value)

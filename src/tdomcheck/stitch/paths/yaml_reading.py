@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+import warnings
 
 from tdomcheck.stitch.languages import YAML as LANGUAGE
 from tdomcheck.stitch.languages import MissingExtra, parsed
@@ -33,7 +34,9 @@ def _composed(text: str) -> list[Plain]:
     except ImportError:
         raise MissingExtra("YAML") from None
     try:
-        return [_plain(node, set()) for node in YAML(typ="safe", pure=True).compose_all(_untabbed(text))]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they quote lines of the file, as they are
+            return [_plain(node, set()) for node in YAML(typ="safe", pure=True).compose_all(_untabbed(text))]
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]

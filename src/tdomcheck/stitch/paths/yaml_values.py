@@ -52,7 +52,7 @@ class YamlFile:
         self._root = root
         self._text = Text(utf8, comments_of(root, frozenset({"comment"})))
 
-    @property
+    @cached_property
     def plain(self) -> Plain:
         return read_yaml(self._utf8.decode())
 

@@ -164,10 +164,7 @@ class HtmlAssertForm(td.FileRule):
         written, is_certain = asserted
         if opening != closing or "\\" in view.text(literal) or ("\n" in text and len(opening) == 1):
             return None
-        quotes = [opening, "'" if opening == '"' else '"'] if len(opening) == 1 else [opening]
-        quote = next(
-            (quote for quote in quotes if quote[0] not in written or (len(quote) == 3 and quote not in written)), ""
-        )
+        quote = _quote(opening, written)
         if not quote or next(_wrong(written, td.html.VOID_ELEMENTS), "") or written.endswith(quote[0]):
             return None
         span = view.span(literal)
@@ -176,6 +173,12 @@ class HtmlAssertForm(td.FileRule):
             return td.Fix("Write it as tdom does", (edit,))
         doubt = "not all that the template shows is known here, so the assertion may still not hold"
         return td.Fix("Write it as tdom does", (edit,), td.Safety.UNSAFE, unsafe_because=doubt)
+
+
+def _quote(opening: str, text: str) -> str:
+    """The quote of a literal, or the other one, if the text does not hold it."""
+    quotes = [opening, "'" if opening == '"' else '"'] if len(opening) == 1 else [opening]
+    return next((quote for quote in quotes if quote[0] not in text or (len(quote) == 3 and quote not in text)), "")
 
 
 def _wrong(text: str, elements: Collection[str]) -> Iterator[str]:

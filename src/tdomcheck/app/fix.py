@@ -77,10 +77,7 @@ def fix(
     progress = _Progress()
     if options.writes:
         _recover(session, progress)
-    if run is None:
-        run = check(session, contents, on_plan=on_plan)
-    elif on_plan is not None:
-        on_plan(run.plan)
+    run = _found(session, contents, on_plan, run)
     for path, data in (contents or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
@@ -96,10 +93,7 @@ def fix(
         if options.writes
         else ({change.path for change in changes}, [])
     )
-    if session.request.judges_dependents and not options.ignores_findings:
-        from tdomcheck.app.dependents import judge_dependents  # only hooks and those who ask for it
-
-        run = judge_dependents(session, run, {**(contents or {}), **progress.contents})
+    run = _with_dependents(session, run, {**(contents or {}), **progress.contents}, options)
     result = conclude(session, run)
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
@@ -110,6 +104,29 @@ def fix(
     summary = replace(summary, pruned=taken_out)
     result = replace(result, findings=findings, fixes=summary, errors=errors, warnings=warnings)
     return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes, run, pruned)
+
+
+def _found(
+    session: Session,
+    contents: Mapping[str, bytes] | None,
+    on_plan: Callable[[RunPlan], None] | None,
+    run: RunAnalysis | None,
+) -> RunAnalysis:
+    if run is None:
+        return check(session, contents, on_plan=on_plan)
+    if on_plan is not None:
+        on_plan(run.plan)
+    return run
+
+
+def _with_dependents(
+    session: Session, run: RunAnalysis, contents: Mapping[str, bytes], options: FixOptions
+) -> RunAnalysis:
+    if options.ignores_findings or not session.request.judges_dependents:
+        return run
+    from tdomcheck.app.dependents import judge_dependents  # only hooks and those who ask for it
+
+    return judge_dependents(session, run, contents)
 
 
 def _pruned_baselines(session: Session, run: RunAnalysis) -> tuple[FileChange, ...]:

@@ -120,20 +120,20 @@ class _Scan:
 
 def judged(lines: Lines, fence: Fence, above: Sequence[str], reason: str = "") -> Fence:
     """A block, skipped where its surroundings call it wrong."""
+    if reason:
+        return replace(fence, skipped=reason)
     lead = wrong_lead(above)
     texts = [_text(lines, line) for line in fence.lines]
     first = next((text for text in texts if text.strip()), "")
-    if not reason and lead:
+    good = [number for number, text in enumerate(texts) if is_good_comment(text)]
+    new = next((number for number in good if texts[number][:1] == "#"), None) if is_old_title(first) else None
+    if lead:
         reason = f'it is shown as wrong ("{lead[-60:]}")'
-    elif (
-        not reason
-        and is_old_title(first)
-        and any(is_new := [text[:1] == "#" and is_good_comment(text) for text in texts])
-    ):
-        fence = replace(fence, lines=fence.lines[is_new.index(True) :])
-    elif not reason and is_wrong_title(first) and not any(map(is_good_comment, texts)):
+    elif new is not None:
+        fence = replace(fence, lines=fence.lines[new:])
+    elif is_wrong_title(first) and not good:
         reason = f'it is shown as wrong ("{first.strip()[:60]}")'
-    elif not reason and not first:
+    elif not first:
         reason = "it is empty"
     return replace(fence, skipped=reason)
 

@@ -114,17 +114,22 @@ def _validations(checked: CheckedRun, context: ReportContext, failing: _Failing)
     failed: dict[str, dict[str, str]] = defaultdict(dict)
     for (path, name), failure in failing.items():
         failed[path][name] = failure.content_sha256
-    lent = {path: state for path, state in checked.analysis.others.items() if state.planned.is_lent}
-    for _, state in sorted({**checked.analysis.states, **lent}.items()):
+    for state in _judged_states(checked):
         file = state.planned
-        if state.analysis is None or state.bucket not in {Bucket.CHECKED, Bucket.CACHED} or not state.digest:
-            continue
         path, digest = context.rooted(file.shown), state.digest[:64]
         is_new = state.bucket is Bucket.CHECKED or {digest} != {digest, *failed[path].values()}
         asked = set(failed[path]) if not is_new else set() if file.is_lent else gates.candidates(state)
         errors = _errors(by_path[file.shown], accepted[file.shown] | asked, groups)
         for name, said in sorted(errors.items()):
             yield _Validation(state, DomainValidation(path, name, not said, tuple(said), digest), is_new)
+
+
+def _judged_states(checked: CheckedRun) -> Iterator[FileState]:
+    """The files that rules looked at, in order, with those that another shard lent."""
+    lent = {path: state for path, state in checked.analysis.others.items() if state.planned.is_lent}
+    for _, state in sorted({**checked.analysis.states, **lent}.items()):
+        if state.analysis is not None and state.bucket in {Bucket.CHECKED, Bucket.CACHED} and state.digest:
+            yield state
 
 
 def _errors(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import tree_sitter
@@ -110,16 +110,19 @@ class ModuleView(PythonModule):
         """Strings that are joined with others: added, collected in lists, given to `append`, also by name."""
         nodes = self.nodes
         fragments = [node for node in nodes["fragment"] if node.type != "identifier"]
+        fragments += self._collected()
         joined = {self.text(node) for node in nodes["fragment"] if node.type == "identifier"}
         for node in nodes["assignment"]:
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and right is not None and left.type == "identifier" and self.text(left) in joined:
                 fragments.append(right)
-        for node in nodes["call"]:
+        return [outcome for node in fragments for outcome in outcomes(node)]
+
+    def _collected(self) -> Iterator[tree_sitter.Node]:
+        for node in self.nodes["call"]:
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if function is not None and arguments is not None and self.text(function).endswith(_COLLECTORS):
-                fragments.extend(arguments.named_children)
-        return [outcome for node in fragments for outcome in outcomes(node)]
+                yield from arguments.named_children
 
     @cached_property
     def html_templates(self) -> tuple[Template, ...]:

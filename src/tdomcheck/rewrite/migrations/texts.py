@@ -34,9 +34,15 @@ def interpolated_text(view: ModuleView, shown: tree_sitter.Node, literal: tree_s
     if not any(outcome == literal for outcome in outcomes(node)):
         unjoined = join_to_list(view, node, literal)
         return tuple(sorted((*edits, *unjoined))) if unjoined else ()
+    others = _branches_beside(view, node, literal)
+    return tuple(sorted((*edits, *others))) if others is not None else ()
+
+
+def _branches_beside(view: ModuleView, node: tree_sitter.Node, literal: tree_sitter.Node) -> tuple[Edit, ...] | None:
+    """The other texts with tags that an expression may be, as t-strings; None where one cannot become one."""
     others = [each for each in outcomes(node) if each != literal and is_tagged_text(view, each)]
     converted = [() if is_converted(each) else to_template(view, each) for each in others]
-    return tuple(sorted((*edits, *(edit for each in converted for edit in each)))) if all(converted) else ()
+    return tuple(edit for each in converted for edit in each) if all(converted) else None
 
 
 def _is_only_shown(view: ModuleView, name: tree_sitter.Node) -> bool:

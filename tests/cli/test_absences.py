@@ -177,6 +177,44 @@ class TestInGit:
         assert outcome.code == 0
         assert "1 component not judged: its module is outside the project" in outcome.out
 
+    @pytest.mark.parametrize(
+        "manifest",
+        [
+            '[project]\nname = "parts"\nversion = "0"\ndependencies = ["tdom"]\n',
+            '[project]\nname = "my-parts"\ndependencies = ["tdom", "my-parts[web]"]\nscripts.parts = "parts:main"\n',
+            '[tool.poetry]\nname = "parts"\n\n[tool.poetry.dependencies]\ntdom = "*"\n',
+        ],
+        ids=["its name", "a part of it", "of poetry"],
+    )
+    def test_the_name_of_the_project_is_no_library(self, project: Project, manifest: str) -> None:
+        files = {"parts/__init__.py": CARD, "home.py": PAGE.format(module="parts")}
+        lock = (
+            '[[package]]\nname = "parts"\nversion = "0"\nsource = { editable = "." }\n'
+            if "scripts" not in manifest
+            else ""
+        )
+        commit(project, {**files, "pyproject.toml": f"{manifest}\n[tool.tdomcheck]\n", "uv.lock": lock})
+        git(project, "mv", "parts", "pieces")
+        assert checked(project) == checked(project, "--staged") == [("home.py", "TDC907")]
+
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("pyproject.toml", '[project]\nname = "app"\nversion = "0"\ndependencies = ["pyparts>=2"]\n'),
+            ("pyproject.toml", '[tool.poetry.group.dev.dependencies]\nparts = "*"\n'),
+            ("pyproject.toml", '[dependency-groups]\ndev = ["Parts"]\n'),
+            ("uv.lock", '[[package]]\nname = "parts"\nversion = "0"\n'),
+            ("requirements.txt", "tdom\nparts==2\n"),
+            ("setup.py", 'setup(\n    name="app",\n    install_requires=["parts"],\n)\n'),
+        ],
+    )
+    def test_a_library_may_take_the_place_of_a_module(self, project: Project, name: str, content: str) -> None:
+        manifest = f"{content if name == 'pyproject.toml' else ''}\n[tool.tdomcheck]\n"
+        files = {"parts/__init__.py": CARD, "home.py": PAGE.format(module="parts"), name: content}
+        commit(project, {**files, "pyproject.toml": manifest})
+        git(project, "rm", "-rq", "parts")
+        assert checked(project) == checked(project, "--staged") == []
+
     def test_what_is_not_added_is_not_in_the_commit(self, project: Project) -> None:
         commit(project, {**APP, "app/parts.py": CARD})
         project.write({"app/new.py": CARD, "app/home.py": PAGE.format(module=".new")})

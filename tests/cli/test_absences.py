@@ -92,6 +92,35 @@ class TestOnDisk:
         assert '`src = ["lib"]`' in outcome.out
         assert project.check("--config", 'src = ["lib"]').code == 0
 
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("pytest.ini", "[pytest]\npythonpath = other lib\n"),
+            ("tox.ini", "[pytest]\npythonpath =\n    lib\n"),
+            ("setup.cfg", "[tool:pytest]\npythonpath = lib\n"),
+            ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = ["lib"]\n'),
+            ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = "./lib"\n'),
+        ],
+    )
+    def test_what_pytest_has_on_its_path_tests_may_import(self, project: Project, name: str, content: str) -> None:
+        page = PAGE.format(module="parts")
+        project.write({"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": page})
+        assert checked(project) == [("tests/test_home.py", "TDC907")]
+        project.write({"pyproject.toml": MANIFEST} | {name: f"{MANIFEST if name == 'pyproject.toml' else ''}{content}"})
+        assert checked(project) == []
+        project.write({"tests/test_home.py": page.replace("<{Card} />", "<{Card} wide />")})
+        assert checked(project) == [("tests/test_home.py", "TDC207")], "and it is judged"
+        project.write({"tests/test_home.py": "", "home.py": page})
+        assert checked(project) == [("home.py", "TDC907")], "which others may not"
+
+    @pytest.mark.parametrize(
+        "content", ["pythonpath = lib\n", "[pytest]\npythonpath = ../../lib\n", "[pytest]\naddopts = pythonpath\n"]
+    )
+    def test_what_does_not_tell_pytest_does_not_count(self, project: Project, content: str) -> None:
+        files = {"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": PAGE.format(module="parts")}
+        project.write({**files, "pytest.ini": content})
+        assert checked(project) == [("tests/test_home.py", "TDC907")]
+
     def test_an_import_of_a_file_by_itself_is_looked_at_the_same(self, project: Project) -> None:
         project.write(APP)
         assert checked(project, "app/home.py") == LOST
@@ -351,6 +380,13 @@ def test_an_answer_is_not_replayed_once_what_was_missing_is_there(project: Proje
     assert project.tool("check").code == 1
     project.write({"app/parts.so": ""})
     assert project.tool("check").code == 0
+
+
+def test_nor_once_pytest_has_another_path(project: Project) -> None:
+    project.write({"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": PAGE.format(module="parts")})
+    for content, code in (("", 1), ("pythonpath = lib\n", 0), ("", 1)):
+        project.write({"pytest.ini": f"[pytest]\n{content}"})
+        assert project.tool("check").code == code
 
 
 def test_nor_once_git_has_another_commit(project: Project) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from tdomcheck.config.documents import ReadBytes
 from tdomcheck.config.regular import read_regular
 from tdomcheck.facts.targets.required_names import folded, own_names, required_names
+from tdomcheck.facts.targets.test_folders import PYTEST_FILES, test_folders
 from tdomcheck.facts.targets.version_readers import VERSION_READERS, LockVersions, names_tdom, read_lock
 from tdomcheck.model.suffixes import LOCKS
 
@@ -20,7 +21,7 @@ _UNVERSIONED = (
     *(f"requirements/{name}.{kind}" for name in ("base", "common", "dev", "main", "prod") for kind in ("in", "txt")),
 )
 """Files that give no version, and tell what a project is made of."""
-_REQUIREMENTS = (*VERSION_READERS, *_UNVERSIONED)
+_REQUIREMENTS = tuple(dict.fromkeys((*VERSION_READERS, *_UNVERSIONED, *PYTEST_FILES)))
 
 _COMPILING = (
     *("maturin", "ext_modules", "ext-modules", "Extension(", "cython", "setuptools-rust", "scikit-build", "meson"),
@@ -92,6 +93,11 @@ class RequirementFiles:
             pattern = "|".join(map(re.escape, sorted(own))) or "(?!)"
             self._required[root] = re.sub(rf"(?<![\w.])(?:{pattern})(?![\w.])", "", "\n".join(required))
         return folded(word) in self._required[root]
+
+    def test_folders(self, root: str) -> list[str]:
+        """The folders that pytest puts on the path of a project's tests."""
+        folders = (each for name in PYTEST_FILES for each in test_folders(name, self.text(os.path.join(root, name))))
+        return [os.path.normpath(os.path.join(root, each)) for each in folders]
 
     def builds(self, root: str, module: str) -> bool:
         """Whether what builds a project says that it compiles a module, which a fresh checkout does not have."""

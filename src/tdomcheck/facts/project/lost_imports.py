@@ -136,6 +136,8 @@ def _next(
     target = project.module_path(known)
     is_own = _is_own(project, path, fact, known)
     doubt = None if _is_sure(project.facts[path], import_target(fact)) else Doubt.GUARDED
+    if doubt is None and not is_own and project.moves_path(path):
+        doubt = Doubt.MOVED
     if len(known) < len(module):
         doubt = Doubt.UNREADABLE if known and project.facts[target].is_open else doubt
         wanted, _, rest = dotted[len(module) + 1 :].partition(".")

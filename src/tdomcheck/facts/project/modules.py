@@ -137,23 +137,36 @@ class Project:
         return Resolver(self.facts, self._names, self._paths, self._beside)
 
     def _beside(self, path: str, reference: str) -> str:
-        """What a test imports from its own folder, or from one above that is no package: pytest puts those on its path.
+        """What a script imports from its own folder, and a test from folders that pytest puts on its path.
 
-        So it does with folders that it is told of. A name that starts from no root is looked for there."""
+        Those are its own, what is above it and no package, and what pytest is told of. A name that starts from no root
+        is looked for there."""
         first = reference.partition(".")[0]
-        is_looked_for = first not in sys.stdlib_module_names and is_test_file(path) and is_module(path)
-        for folder in self._test_paths(path) if is_looked_for else ():
+        is_looked_for = first not in sys.stdlib_module_names and is_module(path)
+        for folder in self._paths_of(path) if is_looked_for else ():
             name = self._names.get(f"{folder}/{first}.py") or self._names.get(f"{folder}/{first}/__init__.py")
             if name:
                 return f"{name}{reference[len(first) :]}"
         return reference
 
-    def _test_paths(self, path: str) -> Iterator[str]:
+    def moves_path(self, path: str) -> bool:
+        """Whether a file changes where Python looks for modules; of a test the files that pytest loads first may."""
+        folders = [*self._folders_of_test(path)] if is_test_file(path) else []
+        files = (path, *(f"{folder}/conftest.py" for folder in folders), *(["conftest.py"] if folders else []))
+        return any(self.facts[each].moves_path for each in files if each in self.facts)
+
+    def _paths_of(self, path: str) -> Iterator[str]:
+        if self.facts[path].is_script:
+            yield path.rpartition("/")[0]
+        if is_test_file(path):
+            yield from self._folders_of_test(path)
+            yield from self._test_folders
+
+    def _folders_of_test(self, path: str) -> Iterator[str]:
         folder = path.rpartition("/")[0]
         while folder and folder not in self._packages:
             yield folder
             folder = folder.rpartition("/")[0]
-        yield from self._test_folders
 
     def absolute(self, path: str, reference: str) -> str:
         """The dotted name that a reference of a file stands for, wherever that leads."""

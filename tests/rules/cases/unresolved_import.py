@@ -58,6 +58,8 @@ VALID = [
     _page("from elsewhere import Card"),
     _page("from elsewhere.shop.parts import Crad as Card"),
     _page("from .gone import helper\nfrom .parts import Card"),
+    _page("import pytest\npytest.importorskip('shop.fast')\nfrom shop.fast import Card"),
+    _page("import pytest\npytest.importorskip('shop.fast', reason='')\nfrom shop.fast.deep import Card"),
     # names that a module makes as it runs
     *(
         _files("shop/__init__.py", made, "shop/page.py", "from . import Card")
@@ -156,6 +158,8 @@ INVALID = [
         _SHOP + "# file: shop/wiring.py\n«from .gone import registry»\n\nclass Users: ...\n\n"
         "registry.register_factory(Users, Users)"
     ),
+    td.invalid(_page("import pytest\npytest.importorskip('shop.fas')\n«from shop.fast import Card»")),
+    td.invalid(_page("import pytest\n«from shop.fast import Card»\npytest.importorskip('shop.fast')")),
     td.invalid("«from svcs_di import Injector2»"),
     td.invalid("«import svcs.flaskk»"),
 ]

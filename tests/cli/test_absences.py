@@ -92,6 +92,35 @@ class TestOnDisk:
         assert '`src = ["lib"]`' in outcome.out
         assert project.check("--config", 'src = ["lib"]').code == 0
 
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("pytest.ini", "[pytest]\npythonpath = other lib\n"),
+            ("tox.ini", "[pytest]\npythonpath =\n    lib\n"),
+            ("setup.cfg", "[tool:pytest]\npythonpath = lib\n"),
+            ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = ["lib"]\n'),
+            ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = "./lib"\n'),
+        ],
+    )
+    def test_what_pytest_has_on_its_path_tests_may_import(self, project: Project, name: str, content: str) -> None:
+        page = PAGE.format(module="parts")
+        project.write({"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": page})
+        assert checked(project) == [("tests/test_home.py", "TDC907")]
+        project.write({"pyproject.toml": MANIFEST} | {name: f"{MANIFEST if name == 'pyproject.toml' else ''}{content}"})
+        assert checked(project) == []
+        project.write({"tests/test_home.py": page.replace("<{Card} />", "<{Card} wide />")})
+        assert checked(project) == [("tests/test_home.py", "TDC207")], "and it is judged"
+        project.write({"tests/test_home.py": "", "home.py": page})
+        assert checked(project) == [("home.py", "TDC907")], "which others may not"
+
+    @pytest.mark.parametrize(
+        "content", ["pythonpath = lib\n", "[pytest]\npythonpath = ../../lib\n", "[pytest]\naddopts = pythonpath\n"]
+    )
+    def test_what_does_not_tell_pytest_does_not_count(self, project: Project, content: str) -> None:
+        files = {"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": PAGE.format(module="parts")}
+        project.write({**files, "pytest.ini": content})
+        assert checked(project) == [("tests/test_home.py", "TDC907")]
+
     def test_an_import_of_a_file_by_itself_is_looked_at_the_same(self, project: Project) -> None:
         project.write(APP)
         assert checked(project, "app/home.py") == LOST
@@ -176,6 +205,44 @@ class TestInGit:
         outcome = project.check()
         assert outcome.code == 0
         assert "1 component not judged: its module is outside the project" in outcome.out
+
+    @pytest.mark.parametrize(
+        "manifest",
+        [
+            '[project]\nname = "parts"\nversion = "0"\ndependencies = ["tdom"]\n',
+            '[project]\nname = "my-parts"\ndependencies = ["tdom", "my-parts[web]"]\nscripts.parts = "parts:main"\n',
+            '[tool.poetry]\nname = "parts"\n\n[tool.poetry.dependencies]\ntdom = "*"\n',
+        ],
+        ids=["its name", "a part of it", "of poetry"],
+    )
+    def test_the_name_of_the_project_is_no_library(self, project: Project, manifest: str) -> None:
+        files = {"parts/__init__.py": CARD, "home.py": PAGE.format(module="parts")}
+        lock = (
+            '[[package]]\nname = "parts"\nversion = "0"\nsource = { editable = "." }\n'
+            if "scripts" not in manifest
+            else ""
+        )
+        commit(project, {**files, "pyproject.toml": f"{manifest}\n[tool.tdomcheck]\n", "uv.lock": lock})
+        git(project, "mv", "parts", "pieces")
+        assert checked(project) == checked(project, "--staged") == [("home.py", "TDC907")]
+
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("pyproject.toml", '[project]\nname = "app"\nversion = "0"\ndependencies = ["pyparts>=2"]\n'),
+            ("pyproject.toml", '[tool.poetry.group.dev.dependencies]\nparts = "*"\n'),
+            ("pyproject.toml", '[dependency-groups]\ndev = ["Parts"]\n'),
+            ("uv.lock", '[[package]]\nname = "parts"\nversion = "0"\n'),
+            ("requirements.txt", "tdom\nparts==2\n"),
+            ("setup.py", 'setup(\n    name="app",\n    install_requires=["parts"],\n)\n'),
+        ],
+    )
+    def test_a_library_may_take_the_place_of_a_module(self, project: Project, name: str, content: str) -> None:
+        manifest = f"{content if name == 'pyproject.toml' else ''}\n[tool.tdomcheck]\n"
+        files = {"parts/__init__.py": CARD, "home.py": PAGE.format(module="parts"), name: content}
+        commit(project, {**files, "pyproject.toml": manifest})
+        git(project, "rm", "-rq", "parts")
+        assert checked(project) == checked(project, "--staged") == []
 
     def test_what_is_not_added_is_not_in_the_commit(self, project: Project) -> None:
         commit(project, {**APP, "app/parts.py": CARD})
@@ -313,6 +380,13 @@ def test_an_answer_is_not_replayed_once_what_was_missing_is_there(project: Proje
     assert project.tool("check").code == 1
     project.write({"app/parts.so": ""})
     assert project.tool("check").code == 0
+
+
+def test_nor_once_pytest_has_another_path(project: Project) -> None:
+    project.write({"pyproject.toml": MANIFEST, "lib/parts.py": CARD, "tests/test_home.py": PAGE.format(module="parts")})
+    for content, code in (("", 1), ("pythonpath = lib\n", 0), ("", 1)):
+        project.write({"pytest.ini": f"[pytest]\n{content}"})
+        assert project.tool("check").code == code
 
 
 def test_nor_once_git_has_another_commit(project: Project) -> None:

@@ -125,9 +125,15 @@ def _project_of(context: ProjectContext, files: ProjectFiles) -> Project:
     from tdomcheck.facts.project.modules import Project
 
     roots = [context.inside(folder) for folder in _import_roots(context, files.states)]
+    folders = map(context.inside, context.session.test_folders(context.settings))
     is_about_tdom = uses_tdom(context, files.states)
     facts = LazyFacts(texts_inside(context, files))
-    return Project(facts, ["" if root == "." else root for root in roots], uses_tdom=is_about_tdom)
+    return Project(
+        facts,
+        ["" if root == "." else root for root in roots],
+        test_folders=[folder for folder in folders if folder != "."],
+        uses_tdom=is_about_tdom,
+    )
 
 
 def texts_inside(context: ProjectContext, files: ProjectFiles) -> Mapping[str, str]:

@@ -260,6 +260,10 @@ class Session:
         """Whether the project speaks of a package in what it requires."""
         return self._requirement_files.names(settings.root, package)
 
+    def test_folders(self, settings: Settings) -> list[str]:
+        """The folders that pytest puts on the path of the project's tests."""
+        return self._requirement_files.test_folders(settings.root)
+
     def builds(self, settings: Settings, module: str) -> bool:
         """Whether the project compiles a module when it is built."""
         return self._requirement_files.builds(settings.root, module)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.config.documents import ReadBytes
 from tdomcheck.config.regular import read_regular
+from tdomcheck.facts.targets.required_names import folded, own_names, required_names
+from tdomcheck.facts.targets.test_folders import PYTEST_FILES, test_folders
 from tdomcheck.facts.targets.version_readers import VERSION_READERS, LockVersions, names_tdom, read_lock
 from tdomcheck.model.suffixes import LOCKS
 
@@ -18,7 +21,7 @@ _UNVERSIONED = (
     *(f"requirements/{name}.{kind}" for name in ("base", "common", "dev", "main", "prod") for kind in ("in", "txt")),
 )
 """Files that give no version, and tell what a project is made of."""
-_REQUIREMENTS = (*VERSION_READERS, *_UNVERSIONED)
+_REQUIREMENTS = tuple(dict.fromkeys((*VERSION_READERS, *_UNVERSIONED, *PYTEST_FILES)))
 
 _COMPILING = (
     *("maturin", "ext_modules", "ext-modules", "Extension(", "cython", "setuptools-rust", "scikit-build", "meson"),
@@ -53,6 +56,7 @@ class RequirementFiles:
         self._locks: dict[str, LockVersions] = {}
         self._texts: dict[str, str] = {}
         self._folded: dict[str, str] = {}
+        self._required: dict[str, str] = {}
 
     def locks(self, root: str) -> Iterator[tuple[str, LockVersions]]:
         """The locks of a project and of the workspace around it, the nearest first."""
@@ -79,14 +83,28 @@ class RequirementFiles:
         )
 
     def names(self, root: str, word: str) -> bool:
-        """Whether anything that a project says of what it is made of holds a word, `-` and `_` being the same."""
-        if root not in self._folded:
-            self._folded[root] = _folded("\n".join(map(self._decoded, requirement_paths(root))))
-        return _folded(word) in self._folded[root]
+        """Whether anything that a project requires has a name with a word in it; its own name is no requirement."""
+        if root not in self._required:
+            own, required = set[str](), list[str]()
+            for path in requirement_paths(root):
+                name, content = os.path.basename(path), self._decoded(path)
+                own |= own_names(name, content)
+                required += required_names(name, content)
+            pattern = "|".join(map(re.escape, sorted(own))) or "(?!)"
+            self._required[root] = re.sub(rf"(?<![\w.])(?:{pattern})(?![\w.])", "", "\n".join(required))
+        return folded(word) in self._required[root]
+
+    def test_folders(self, root: str) -> list[str]:
+        """The folders that pytest puts on the path of a project's tests."""
+        folders = (each for name in PYTEST_FILES for each in test_folders(name, self.text(os.path.join(root, name))))
+        return [os.path.normpath(os.path.join(root, each)) for each in folders]
 
     def builds(self, root: str, module: str) -> bool:
         """Whether what builds a project says that it compiles a module, which a fresh checkout does not have."""
-        return self.names(root, module) and any(self.names(root, word) for word in _COMPILING)
+        if root not in self._folded:
+            self._folded[root] = folded("\n".join(map(self._decoded, requirement_paths(root))))
+        text = self._folded[root]
+        return folded(module) in text and any(folded(word) in text for word in _COMPILING)
 
     def _upwards(self, root: str) -> Sequence[str]:
         if root not in self._folders:
@@ -98,7 +116,3 @@ class RequirementFiles:
             return self._read(path).decode("utf-8", "replace").replace("\r\n", "\n")
         except OSError:
             return ""
-
-
-def _folded(text: str) -> str:
-    return text.lower().replace("-", "_")

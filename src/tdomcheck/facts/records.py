@@ -559,6 +559,10 @@ class FileFacts:
     """What else the module binds: in a branch or a loop, by a pattern, by a function that says `global`."""
     is_open: bool = False
     """The module may have names that nobody can read in it."""
+    is_script: bool = False
+    """Python may run the file by itself, or it changes Python's path: what is beside it is found first."""
+    moves_path: bool = False
+    """It changes Python's path."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

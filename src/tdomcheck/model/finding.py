@@ -34,6 +34,7 @@ class Doubt(Enum):
     GUARDED = "its import may be skipped, or may fail"
     UNREADABLE = "nobody can tell what its module defines"
     AMBIGUOUS = "several folders have its module"
+    MOVED = "its file changes where Python looks for modules"
 
 
 @dataclass(frozen=True, slots=True)

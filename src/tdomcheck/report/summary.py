@@ -205,6 +205,7 @@ _OF_SEVERAL = {
     Doubt.GUARDED: "their imports may be skipped, or may fail",
     Doubt.UNREADABLE: "nobody can tell what their modules define",
     Doubt.AMBIGUOUS: "several folders have their modules",
+    Doubt.MOVED: "their files change where Python looks for modules",
 }
 
 

@@ -27,6 +27,7 @@ from .gone import Card
 from .parts import Nothing
 """
 _USE = 'page = t"<{Card} />"\n'
+_RUN = f'{_USE}\nif __name__ == "__main__":\n    print(page)\n'
 _WIRE = "def wire(registry):\n    registry.register_factory(Redis, Redis)"
 
 
@@ -57,6 +58,8 @@ VALID = [
     _page("from elsewhere import Card"),
     _page("from elsewhere.shop.parts import Crad as Card"),
     _page("from .gone import helper\nfrom .parts import Card"),
+    _page("import pytest\npytest.importorskip('shop.fast')\nfrom shop.fast import Card"),
+    _page("import pytest\npytest.importorskip('shop.fast', reason='')\nfrom shop.fast.deep import Card"),
     # names that a module makes as it runs
     *(
         _files("shop/__init__.py", made, "shop/page.py", "from . import Card")
@@ -84,6 +87,16 @@ VALID = [
     _files("tests/data/attrs/__init__.py", "", "app.py", "from attrs.filters import Card"),
     # pytest puts the folder of a test on the path, and those above it
     _files("tests/helpers.py", "def Card(): ...", "tests/unit/test_page.py", "from helpers import Card"),
+    # Python finds what is beside a script, and nobody knows where a file looks that changes the path
+    _files("examples/shop/parts.py", "def Card(): ...", "examples/shop/main.py", "from parts import Card", _RUN),
+    _files("bin/parts/__init__.py", "def Card(): ...", "bin/run.py", "from parts import Card", _RUN),
+    _files("one/parts.py", "def Card(title): ...", "two/run.py", "from parts import Card", _RUN)
+    + "# file: two/parts.py\ndef Card(): ...",
+    _files(
+        "lib/parts.py", "def Card(): ...", "bin/run.py", "import sys\nsys.path.append('lib')\nfrom parts import Card"
+    ),
+    _files("lib/parts.py", "def Card(): ...", "tests/test_page.py", "from parts import Card")
+    + "# file: tests/conftest.py\nimport sys\nsys.path.append('lib')",
     # nobody knows what is behind a stub
     "# file: shop/__init__.py\n"
     + _files("shop/fast.pyi", "def Other(): ...", "shop/page.py", "from .fast import Card"),
@@ -124,6 +137,10 @@ INVALID = [
     td.invalid(_page("«from .gone import (\n    Card,\n)»")),
     td.invalid(f"# file: space/page.py\n«from .other import Card»\n\n{_USE}"),
     td.invalid(_files("lib/parts.py", "def Card(): ...", "app.py", "«from parts import Card»")),
+    td.invalid(_files("lib/parts.py", "def Card(): ...", "lib/use.py", "«from parts import Card»")),
+    td.invalid(_files("lib/parts.py", "def Card(): ...", "bin/run.py", "«from parts import Card»", _RUN)),
+    td.invalid(_files("lib/parts.py", "def Other(): ...", "lib/run.py", "«from parts import Card»", _RUN)),
+    td.invalid(_page("import sys\nsys.path.append('lib')\n«from shop.gone import Card»")),
     td.invalid(
         _SHOP + "# file: shop/menu.py\nfrom svcs_di import Inject\n«from .users import Users»\n\n"
         "def Menu(users: Inject[Users]): ..."
@@ -141,6 +158,8 @@ INVALID = [
         _SHOP + "# file: shop/wiring.py\n«from .gone import registry»\n\nclass Users: ...\n\n"
         "registry.register_factory(Users, Users)"
     ),
+    td.invalid(_page("import pytest\npytest.importorskip('shop.fas')\n«from shop.fast import Card»")),
+    td.invalid(_page("import pytest\n«from shop.fast import Card»\npytest.importorskip('shop.fast')")),
     td.invalid("«from svcs_di import Injector2»"),
     td.invalid("«import svcs.flaskk»"),
 ]

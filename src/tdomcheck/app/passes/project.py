@@ -110,6 +110,7 @@ def _key(context: ProjectContext, states: Sequence[FileState], candidates: Proje
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
     scope = context.session.result_key(context.settings, context.settings.root, "", "")
+    scope += f" {context.session.test_folders(context.settings)!a}"
     digest.update(
         f"{scope} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
     )

@@ -8,7 +8,14 @@ import tree_sitter
 
 from tdomcheck.facts.html.constant_kinds import constant_kind
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import bound_names, may_have_other_names, patched_names, unsure_names
+from tdomcheck.facts.python.bindings import (
+    bound_names,
+    has_main,
+    may_have_other_names,
+    moves_path,
+    patched_names,
+    unsure_names,
+)
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.closures import closures_in
 from tdomcheck.facts.python.definitions import Definitions
@@ -47,6 +54,8 @@ def extract_facts(view: ModuleView) -> FileFacts:
         texts=_texts(view),
         further=_further(view, classes, functions, variables),
         is_open=may_have_other_names(view),
+        is_script=moves_path(view) or has_main(view),
+        moves_path=moves_path(view),
         exports=_exports(view),
         unsure=tuple(sorted(unsure_names(view))),
         patched=patched_names(view),
@@ -89,6 +98,8 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         texts=plain.texts,
         further=plain.further,
         is_open=plain.is_open,
+        is_script=plain.is_script,
+        moves_path=plain.moves_path,
         exports=plain.exports,
         unsure=plain.unsure,
         patched=plain.patched,

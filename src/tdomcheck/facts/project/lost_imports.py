@@ -141,7 +141,7 @@ def _next(
     known = _known_module(project, dotted)
     target = project.module_path(known)
     is_own = _is_own(project, path, fact, known)
-    doubt = None if _is_sure(project.facts[path], import_target(fact)) else Doubt.GUARDED
+    doubt = _doubt_of(project, path, fact, is_own=is_own)
     if len(known) < len(module):
         doubt = Doubt.UNREADABLE if known and project.facts[target].is_open else doubt
         wanted, _, rest = dotted[len(module) + 1 :].partition(".")
@@ -165,6 +165,13 @@ def _next(
     doubt = Doubt.UNREADABLE if may_have(project, target, name) else doubt
     is_own = is_own and _is_single(project, known)
     return LostImport(first, path, fact, known, name, has_module=True, is_own=is_own, doubt=doubt)
+
+
+def _doubt_of(project: Project, path: str, fact: ImportFact, *, is_own: bool) -> Doubt | None:
+    """Why an import of a file may be no mistake whatever it names."""
+    if not _is_sure(project.facts[path], import_target(fact)):
+        return Doubt.GUARDED
+    return Doubt.MOVED if not is_own and project.moves_path(path) else None
 
 
 def _known_module(project: Project, dotted: str) -> str:

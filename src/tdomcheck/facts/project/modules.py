@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import typing as t
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
@@ -22,10 +22,19 @@ __all__ = ["Project", "Symbol", "is_test_file"]
 class Project:
     """The facts of all files, with their module names."""
 
-    def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",), *, uses_tdom: bool = True) -> None:
+    def __init__(
+        self,
+        facts: Mapping[str, FileFacts],
+        roots: Sequence[str] = ("",),
+        *,
+        test_folders: Sequence[str] = (),
+        uses_tdom: bool = True,
+    ) -> None:
         self.facts = facts
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
+        self._test_folders = test_folders
+        """What pytest puts on the path besides."""
         self.memory: dict[t.Any, t.Any] = {}
         """What is worked out `@once`, by the function that does it."""
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
@@ -128,18 +137,36 @@ class Project:
         return Resolver(self.facts, self._names, self._paths, self._beside)
 
     def _beside(self, path: str, reference: str) -> str:
-        """What a test imports from its own folder, or from one above that is no package: pytest puts those on its path.
+        """What a script imports from its own folder, and a test from folders that pytest puts on its path.
 
-        A name that starts from no root is looked for there."""
+        Those are its own, what is above it and no package, and what pytest is told of. A name that starts from no root
+        is looked for there."""
         first = reference.partition(".")[0]
-        is_looked_for = first not in sys.stdlib_module_names and is_test_file(path) and is_module(path)
-        folder = path.rpartition("/")[0] if is_looked_for else ""
-        while folder and folder not in self._packages:
-            inner = f"{folder.replace('/', '.')}."
-            if f"{inner}{first}" in self._paths:
-                return f"{inner}{reference}"
-            folder = folder.rpartition("/")[0]
+        is_looked_for = first not in sys.stdlib_module_names and is_module(path)
+        for folder in self._paths_of(path) if is_looked_for else ():
+            name = self._names.get(f"{folder}/{first}.py") or self._names.get(f"{folder}/{first}/__init__.py")
+            if name:
+                return f"{name}{reference[len(first) :]}"
         return reference
+
+    def moves_path(self, path: str) -> bool:
+        """Whether a file changes where Python looks for modules; of a test the files that pytest loads first may."""
+        folders = [*self._folders_of_test(path)] if is_test_file(path) else []
+        files = (path, *(f"{folder}/conftest.py" for folder in folders), *(["conftest.py"] if folders else []))
+        return any(self.facts[each].moves_path for each in files if each in self.facts)
+
+    def _paths_of(self, path: str) -> Iterator[str]:
+        if self.facts[path].is_script:
+            yield path.rpartition("/")[0]
+        if is_test_file(path):
+            yield from self._folders_of_test(path)
+            yield from self._test_folders
+
+    def _folders_of_test(self, path: str) -> Iterator[str]:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in self._packages:
+            yield folder
+            folder = folder.rpartition("/")[0]
 
     def absolute(self, path: str, reference: str) -> str:
         """The dotted name that a reference of a file stands for, wherever that leads."""

@@ -122,6 +122,23 @@ _DYNAMIC = (
 """What gives a module names as it runs, or puts another one in its place."""
 
 
+def moves_path(view: PythonModule) -> bool:
+    """Whether a module may change where Python looks for others."""
+    return any(word in view.source.utf8 for word in _MOVING)
+
+
+_MOVING = (b"sys.path", b"addsitedir", b"syspath_prepend", b"path.append(", b"path.insert(", b"path.extend(")
+"""The last three whatever `sys` is called."""
+
+
+def has_main(view: PythonModule) -> bool:
+    """Whether a module does something when Python runs it by itself."""
+    return b"__main__" in view.source.utf8 and _MAIN.search(view.source.utf8) is not None
+
+
+_MAIN = regex(rb"""\bif[ \t(]+(?:__name__[ \t]*==[ \t]*["']__main__["']|["']__main__["'][ \t]*==[ \t]*__name__\b)""")
+
+
 @once
 def _counts(view: PythonModule) -> Counter[str]:
     """How often each name is bound."""

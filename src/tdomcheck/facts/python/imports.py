@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.facts.python.scopes import Scopes
 from tdomcheck.facts.records import ImportFact
+from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree
 
@@ -17,6 +19,7 @@ from tdomcheck.source.tree import ParsedTree
 def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: Scopes) -> list[tuple[ImportFact, int]]:
     """Each import with its offset in `utf8`."""
     guarded = _type_checking_ranges(tree, nodes)
+    tried = {match[1].decode(): match.start() for match in reversed([*_SKIPPING.finditer(tree.utf8)])}
     imports = []
     for node in nodes["import"]:
         start = node.start_byte
@@ -32,7 +35,8 @@ def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: S
                 *span,
                 is_type_checking=is_guarded,
                 is_top_level=is_top,
-                is_guarded=node.start_point.column > 0 and _may_be_skipped(node),
+                is_guarded=(node.start_point.column > 0 and _may_be_skipped(node))
+                or (bool(tried) and _is_tried(f"{module}.{name}", start, tried)),
             )
             imports.append((fact, start))
     return imports
@@ -41,6 +45,16 @@ def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: S
 _CHOOSING = frozenset(
     {"if_statement", "match_statement", "while_statement", "for_statement", "try_statement", "with_statement"}
 )
+
+
+_SKIPPING = regex(rb"""importorskip\(\s*["']([\w.]+)["']""")
+"""Where pytest leaves a file of tests if a module cannot be imported."""
+
+
+def _is_tried(target: str, start: int, tried: Mapping[str, int]) -> bool:
+    """Whether what an import names, or what that is in, is tried before it."""
+    parts = target.split(".", MOST_PARTS_OF_NAME)
+    return any(tried.get(".".join(parts[:length]), start) < start for length in range(1, len(parts) + 1))
 
 
 def _may_be_skipped(node: tree_sitter.Node) -> bool:

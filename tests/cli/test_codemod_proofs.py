@@ -188,6 +188,11 @@ FAILS_WITH_NEW = (
 )
 
 
+COUNTING = (
+    "is_new = 'abc' in pathlib.Path('a.py').read_text()\nprint('{after} in 0.03s' if is_new else '{before} in 0.03s')"
+)
+
+
 class TestVerify:
     def test_only_what_fails_anew_is_taken_back(self, project: Project) -> None:
         project.write({f"m{number}.py": OLD for number in range(7)})
@@ -284,9 +289,14 @@ class TestVerify:
                 "12 tests ran before the change, 12 tests",
             ),
             ("print('Ran 3 tests in 0.1s')\nprint('Ran 4 tests in 0.1s')", "7 tests ran before the change, 7 tests"),
+            (COUNTING.format(before="1 passed", after="3 passed"), "1 test ran before the change, 3 tests ran after"),
             (
-                "seen = 'abc' in pathlib.Path('a.py').read_text()\nprint(f'{1 if seen else 3} passed in 0.03s')",
-                "3 tests ran before the change, 1 test ran after it",
+                COUNTING.format(before="2 passed, 1 skipped", after="1 failed, 1 passed"),
+                "2 tests ran before the change, 2 tests ran after it",
+            ),
+            (
+                COUNTING.format(before="3 passed", after="nothing"),
+                "3 tests ran before the change, an unknown number of tests ran after it",
             ),
         ],
     )
@@ -299,6 +309,30 @@ class TestVerify:
         project.write({"a.py": OLD})
         data = project.tool(*RUN, "--verify", verify, "--output-format", "json")
         assert data.json["summary"]["verified"].startswith(sentence)
+
+    @pytest.mark.parametrize(
+        ("before", "after", "sentence"),
+        [
+            ("3 passed", "1 passed", "3 tests ran before the change, 1 test ran after it"),
+            ("2 passed", "1 passed, 1 skipped", "2 tests ran before the change, 1 test ran after it"),
+            ("1 passed", "2 skipped", "1 test ran before the change, 0 tests ran after it"),
+        ],
+    )
+    def test_fewer_tests_after_than_before_is_a_failure(
+        self, project: Project, before: str, after: str, sentence: str
+    ) -> None:
+        project.write({"a.py": OLD, "b.py": "x = 1\n"})
+        verify = script(project, "verify.py", COUNTING.format(before=before, after=after))
+        outcome = project.tool(*RUN, "--verify", verify)
+        assert outcome.code == 1
+        assert f"a.py: taken back, as it fails anew (fewer tests: {sentence})" in outcome.err
+        assert project.text("a.py") == OLD
+
+    def test_only_the_file_that_loses_tests_is_taken_back(self, project: Project) -> None:
+        project.write({"a.py": OLD, "b.py": OLD})
+        verify = script(project, "verify.py", COUNTING.format(before="3 passed", after="1 passed"))
+        assert project.tool(*RUN, "--verify", verify).code == 1
+        assert (project.text("a.py"), project.text("b.py")) == (OLD, NEW)
 
     def test_a_suite_that_is_red_hides_nothing(self, project: Project) -> None:
         """With `-x` a test that is red before would stop both runs at the same place."""

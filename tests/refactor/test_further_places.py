@@ -74,6 +74,52 @@ def test_a_keyword_of_an_unknown_method_is_proposed() -> None:
     assert [each.reason for each in outcome.rewrite.proposals] == ["what it is called on is not known"]
 
 
+LOCAL = "def g():\n    def card(old): ...\n"
+ATTRIBUTES = [
+    ("def card(old): ...\n", "m.card.old", "card"),
+    ("class Card:\n    def __init__(self, old): ...\n", "m.Card.__init__.old", "Card"),
+    ("class C:\n    def run(self, old): ...\n", "m.C.run.old", "run"),
+]
+
+
+@pytest.mark.parametrize(("code", "source", "name"), ATTRIBUTES)
+def test_what_is_spread_into_an_attribute_of_an_unknown_object_is_listed(code: str, source: str, name: str) -> None:
+    files = {"m.py": code, "app.py": f"def f(x, **kw): return x.{name}(**kw), x.{name}(old=1)\n"}
+    rewrite = rename(sources_of(files), source, "new").rewrite
+    assert [(row.path, row.reason) for row in rewrite.remainders] == [
+        ("app.py", "nobody can see whether `old` is among what is spread here")
+    ]
+    assert [each.reason for each in rewrite.proposals] == ["what it is called on is not known"]
+
+
+def test_a_field_that_may_be_among_what_is_spread_into_an_unknown_modules_class_is_listed() -> None:
+    code = "from dataclasses import dataclass\n@dataclass\nclass Card:\n    old: int\n"
+    files = {"m.py": code, "app.py": "def f(x, **kw): return x.Card(**kw)\n"}
+    assert [row.path for row in rename(sources_of(files), "m.Card.old", "new").rewrite.remainders] == ["app.py"]
+
+
+@pytest.mark.parametrize(
+    ("code", "source"),
+    [*((code, source) for code, source, _ in ATTRIBUTES), (LOCAL, "m.g.<locals>.card.old")],
+)
+def test_what_is_known_not_to_be_asked_for_it_is_left_alone(code: str, source: str) -> None:
+    user = (
+        "import os, other\nclass D:\n    def run(self, old): ...\n"
+        "def f(x, **kw):\n    os.card(**kw), os.Card(old=1), D().run(**kw), D().run(old=1), x.cards(**kw)\n"
+        "    other.Card(**kw), other.card(old=1), x.card, x.Card({**kw}), x.run(**{'a': 1})\n"
+    )
+    files = {"m.py": code, "app.py": user, "other.py": "def card(old): ...\ndef Card(old): ...\n"}
+    rewrite = rename(sources_of(files), source, "new").rewrite
+    assert rewrite.remainders == rewrite.proposals == ()
+    assert [each.path for each in rewrite.files] == ["m.py"]
+
+
+def test_a_local_function_is_no_attribute() -> None:
+    files = {"m.py": f"{LOCAL}def f(x, **kw): return x.card(**kw), x.card(old=1)\n"}
+    rewrite = rename(sources_of(files), "m.g.<locals>.card.old", "new").rewrite
+    assert rewrite.remainders == rewrite.proposals == ()
+
+
 def test_names_of_members_and_modules_in_strings() -> None:
     files = {
         "p/__init__.py": "",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tdomcheck.facts.python.occurrences import Occurrence
+from tdomcheck.facts.python.regions import Step
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, Homes, tier_among
 from tdomcheck.refactor.chosen_names import has_name, is_chosen_at
 from tdomcheck.refactor.kin import is_class
-from tdomcheck.refactor.origins import Definition, meaning_at, member_home, module_behind
+from tdomcheck.refactor.origins import Definition, meaning, meaning_at, member_home, module_behind
 from tdomcheck.refactor.sites import owner_node, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 
@@ -33,18 +34,25 @@ class AskedModules:
     def of(self, each: Occurrence) -> Homes:
         """All that may stand before the dot; None among them for what nobody knows."""
         written = owner_text(self._reading, each)
-        home = meaning_at(self._sources, self._reading, written, each.step)
+        node, outer = owner_node(each), each.step.outer
+        home = self._home(each, written)
         if home is not None and is_chosen_at(self._sources, self._reading, written, each.step):
             return frozenset({home, None})
         if home is not None and (home.is_module or not home.path or is_class(self._sources, home)):
             return frozenset({home})
         module = module_behind(self._sources, home) if home is not None else None
-        node, outer = owner_node(each), each.step.outer
         if module is not None or node is None or outer is None or node.type not in _NAMES or node.text in _OWN:
             return frozenset({module})
         if self._callees is None:
             self._callees = Callees(self._sources, self._reading)
         return self._callees.of(node, outer)
+
+    def _home(self, each: Occurrence, written: str) -> Definition | None:
+        """What stands before the dot, also where that is an import by a call."""
+        home, node = meaning_at(self._sources, self._reading, written, each.step), owner_node(each)
+        if home is not None or node is None:
+            return home
+        return meaning(self._sources, self._reading, Step(node, "", each.step.region, each.step.outer))
 
     def is_named(self, each: Occurrence) -> bool:
         """Whether a module or a variable stands before the dot, and no attribute of an object, which heirs change."""

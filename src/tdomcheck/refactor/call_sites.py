@@ -50,7 +50,7 @@ class CallSites:
     def unseen(self, *owners: str, methods: Collection[str] = ()) -> Iterator[Remainder]:
         """What is spread into the calls and tags of some names, and may have the key.
 
-        Of methods those too that are called on nobody knows what."""
+        Of `methods`, which may be functions and classes of a module, also those that are asked of nobody knows what."""
         for path in self._sources.mentioning(*owners, *methods):
             for reading in self._sources.readings(path, (*owners, *methods)):
                 spreads = self._spreads(reading, Callees(self._sources, reading), methods)
@@ -77,7 +77,7 @@ class CallSites:
 
 
 def _of_unknown(callees: Callees, call: Step, methods: Collection[str]) -> Tier | None:
-    """A call of a method by its name, where nobody knows on what."""
+    """A call by the name of an attribute, where nobody knows of what."""
     function = call.node.child_by_field_name("function")
     name = function.child_by_field_name("attribute") if function is not None else None
     is_one = name is not None and (name.text or b"").decode() in methods

@@ -223,6 +223,10 @@ class Callees:
 
     def _made(self, call: tree_sitter.Node, step: Step, left: int) -> Iterator[Definition | None]:
         """What a call gives that can be called: a partial, an object of a class, a class."""
+        module = meaning(self._sources, self._reading, Step(call, "", step.region, step))
+        if module is not None:
+            yield module
+            return
         function, first = call.child_by_field_name("function"), first_argument(call)
         for home in self.of(function, step, left - 1):
             if home is not None and not home.path and home.name in PARTIAL:

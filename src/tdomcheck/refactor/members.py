@@ -176,7 +176,7 @@ class MemberSites:
         if self._is_prop:
             names = {root.last for root in self.roots} | {self._asked.last}
             unpacking = {*self._unpacking(*sorted(names))} if self._is_mapping else set()
-            yield from self._calls.unseen(*sorted(names | unpacking))
+            yield from self._calls.unseen(*sorted(names | unpacking), methods=names)
 
     def _unpacking(self, *names: str) -> Iterator[str]:
         """The functions that take the keys of the class as keywords."""

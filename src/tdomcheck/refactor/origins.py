@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 
+import tree_sitter
+
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, top_bindings
 from tdomcheck.facts.python.once import once, once_each
@@ -238,11 +240,75 @@ def _is_aliased(step: Step) -> bool:
 
 
 def meaning(sources: Sources, reading: SourceReading, step: Step) -> Definition | None:
-    """What a name, or a chain of attributes of one, means; None for a variable or what nobody knows."""
+    """What a name, a chain of attributes of one, or an import by a call means; None for what nobody knows."""
+    if step.node.type in _CALLS and (call := _first_call(step.node)) is not None:
+        return _asked_of_call(sources, reading, step, call)
     written = "".join(reading.view.text(step.node).split())
     return meaning_at(
         sources, reading, written.lstrip("*"), step
     )  # of `[*a.b]`, `*a` is what tree-sitter has as object
+
+
+_CALLS = frozenset({"call", "attribute"})
+
+
+def _first_call(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The call that a chain of attributes begins with."""
+    inner: tree_sitter.Node | None = node
+    while inner is not None and inner.type == "attribute":
+        inner = inner.child_by_field_name("object")
+    return inner if inner is not None and inner.type == "call" else None
+
+
+def _asked_of_call(sources: Sources, reading: SourceReading, step: Step, call: tree_sitter.Node) -> Definition | None:
+    """What a chain of attributes means that begins with an import by a call."""
+    home = _imported_by_call(sources, reading, Step(call, "", step.region, step))
+    rest = "".join(reading.view.text(step.node)[len(reading.view.text(call)) :].split()) if home is not None else ""
+    for name in rest.split(".")[1:]:
+        home = member_home(sources, home, name) if home is not None else None
+    return home
+
+
+IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
+_LITERAL = regex(r"""[rRuU]?(["'])([\w.]+)\1""")
+
+
+def _imported_by_call(sources: Sources, reading: SourceReading, call: Step) -> Definition | None:
+    """The module that `import_module("a.b")` gives; `__import__("a.b")` gives `a`, but for a `fromlist`."""
+    function, listed = call.node.child_by_field_name("function"), call.node.child_by_field_name("arguments")
+    nodes = listed.named_children if listed is not None else []
+    if function is None or not nodes or nodes[0].type != "string":
+        return None
+    home = meaning_at(sources, reading, reading.view.text(function), call)
+    if home is None or home.path or home.name not in IMPORTERS:
+        return None
+    module = _asked_module(home.last, [reading.view.text(each) for each in nodes])
+    dotted = absolute(sources, reading, module)
+    return dotted_home(sources, dotted) if dotted else None
+
+
+def _asked_module(importer: str, arguments: list[str]) -> str:
+    """The module that a call imports, as an import of the file would say it; empty where no literal does."""
+    literal = _LITERAL.fullmatch(arguments[0])
+    module = literal[2] if literal is not None else ""
+    if importer == "__import__":
+        is_whole = len(arguments) <= _FROMLIST and not any(each.startswith("fromlist") for each in arguments)
+        return module.partition(".")[0] if is_whole else module
+    if not module.startswith("."):
+        return module
+    return _from_package(module, "".join(arguments[1:]).replace(" ", "").removeprefix("package="))
+
+
+_FROMLIST = 3
+"""Where it is among the arguments of `__import__`."""
+
+
+def _from_package(module: str, package: str) -> str:
+    """What a relative name means in a package that is written there, or is that of the file."""
+    literal = _LITERAL.fullmatch(package)
+    if package == "__package__":
+        return module
+    return f"{literal[2]}{module}" if literal is not None and not module.startswith("..") else ""
 
 
 _DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
@@ -287,8 +353,22 @@ def _home_in(sources: Sources, reading: SourceReading, name: str, region: ScopeR
     imported = _bound(sources, reading, bindings, 0)
     if imported is not None:
         return imported
+    if len(bindings) == 1 and bindings[0].step.field == "left":
+        return _called_module(sources, reading, bindings[0].step.outer)
     is_defined = bool(bindings) and all(is_definition(binding.step) for binding in bindings)
     return Definition(reading.path, joined(region.path, name)) if is_defined else None
+
+
+def _called_module(sources: Sources, reading: SourceReading, outer: Step | None) -> Definition | None:
+    """The module that a name of a function is given by a call: `m = import_module("a.b")`."""
+    right = outer.node.child_by_field_name("right") if outer is not None and outer.node.type == "assignment" else None
+    pending: set[tuple[str, int]] = sources.memory.setdefault(_called_module, set())
+    if outer is None or right is None or right.type != "call" or (reading.path, right.start_byte) in pending:
+        return None
+    pending.add((reading.path, right.start_byte))  # what leads to itself leads nowhere
+    home = _imported_by_call(sources, reading, Step(right, "", outer.region, outer))
+    pending.discard((reading.path, right.start_byte))
+    return home
 
 
 def is_definition(step: Step) -> bool:

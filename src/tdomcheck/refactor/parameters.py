@@ -32,6 +32,7 @@ class ParameterSites:
             self._roots = (owner,)
         facts = function_facts(sources, function)
         kinds = {each.kind for fact in facts for each in fact.parameters if each.name == name}
+        self._attributes = _attributes(function, owner, is_method=self._is_method)
         self._calls = CallSites(sources, name, function.path, self._takes)
         self._is_named = not kinds or any(kind.value in {"either", "keyword"} for kind in kinds)
 
@@ -46,7 +47,7 @@ class ParameterSites:
                 if self._is_named:
                     callees = Callees(self._sources, reading)
                     yield from self._calls.of_reading(reading, callees)
-                    yield from self._of_unknown(reading, callees) if self._is_method else ()
+                    yield from self._of_unknown(reading, callees)
 
     @property
     def is_given_by_name(self) -> bool:
@@ -91,11 +92,12 @@ class ParameterSites:
         return Tier.PROVEN if is_here else Tier.STRONG
 
     def _of_unknown(self, reading: SourceReading, callees: Callees) -> Iterator[Site]:
-        """The keywords of calls of a method that is called on nobody knows what."""
+        """The keywords of calls by an attribute of nobody knows what."""
         for each in occurrences_of(reading.view, self._name):
             call = each.step.around("call") if each.role is NameRole.KEYWORD else None
             function = call.node.child_by_field_name("function") if call is not None else None
-            if call is None or function is None or not reading.view.text(function).endswith(f".{self._function.last}"):
+            name = function.child_by_field_name("attribute") if function is not None else None
+            if call is None or name is None or reading.view.text(name) not in self._attributes:
                 continue
             if callees.of(function, call) == {None}:
                 yield self._site(reading, each.start, self._name, "what it is called on is not known")
@@ -105,7 +107,7 @@ class ParameterSites:
         outer, _, last = self._function.name.rpartition(".")
         if self._is_named:
             owner = outer.rpartition(".")[2] if last == _INIT else last
-            yield from self._calls.unseen(owner, methods=(last,) if self._is_method else ())
+            yield from self._calls.unseen(owner, methods=self._attributes)
 
     def _takes(self, home: Definition | None) -> bool:
         """Whether who calls a definition calls the function."""
@@ -118,3 +120,10 @@ class ParameterSites:
         owner = Definition(home.path, home.name.rpartition(".")[0])
         is_same = self._is_method and home.last == self._function.last != _INIT
         return is_same and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
+
+
+def _attributes(function: Definition, owner: Definition, *, is_method: bool) -> tuple[str, ...]:
+    """The names by which an object or a module may be asked for a function: a local one is nobody's attribute."""
+    if function.last == _INIT and is_method:
+        return (_INIT, owner.last)
+    return (function.last,) if is_method or "." not in function.name else ()

@@ -69,7 +69,7 @@ class Receivers:
             case "attribute":
                 return self._attribute(node, step, left - 1)
             case "call":
-                return self._call(node, step, left - 1)
+                return self._meaning(node, step) or self._call(node, step, left - 1)
             case "conditional_expression":
                 return self._either(node, step, left - 1)
         return self.type_of(_inside(node), step, left - 1)

@@ -22,7 +22,7 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.origins import IMPORTERS, Definition, absolute, dotted_home, home_of, meaning, member_home
 from tdomcheck.refactor.patches import patched_owner
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
@@ -205,9 +205,6 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
         yield replace(site, kind=SiteKind.CODE) if is_imported else site
 
 
-_IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
-
-
 def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dotted: str) -> bool:
     """Whether a string is what `import_module("package.module")` imports, or begins with it: an import by a call."""
     call = each.step.around("call") if isinstance(wording.target, ModuleTarget) else None
@@ -215,7 +212,7 @@ def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dot
     if call is None or function is None or not isinstance(wording.target, ModuleTarget):
         return False
     home = meaning(wording.sources, reading, Step(function, "", call.region, call))
-    if home is None or home.path or home.name not in _IMPORTERS or first_argument(call.node) != each.step.node.parent:
+    if home is None or home.path or home.name not in IMPORTERS or first_argument(call.node) != each.step.node.parent:
         return False
     return dotted_home(wording.sources, absolute(wording.sources, reading, dotted)) == wording.target.home
 

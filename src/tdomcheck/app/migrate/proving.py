@@ -140,10 +140,10 @@ def prove_files(provisional: ProvisionalWrite, verifier: Verifier, before: Verdi
 
     def new_failures(targets: frozenset[str]) -> frozenset[str]:
         provisional.show(targets)
-        return verifier.run().failures - before.failures
+        return _new_failures(before, verifier.run())
 
     after = verifier.run()
-    failures = after.failures - before.failures
+    failures = _new_failures(before, after)
     if not failures:
         return ProofResult(everything, after=after)
     if not provisional.is_divisible:
@@ -156,6 +156,13 @@ def prove_files(provisional: ProvisionalWrite, verifier: Verifier, before: Verdi
         left = new_failures(rest) if rest else frozenset()
     provisional.show(rest)
     return ProofResult(rest, failing, tuple(sorted(failures)), after)
+
+
+def _new_failures(before: Verdict, after: Verdict) -> frozenset[str]:
+    """What fails after a change only; a test that does not run any more proves as little as one that fails."""
+    failures = after.failures - before.failures
+    is_fewer = before.ran is not None and after.ran is not None and after.ran < before.ran
+    return failures or frozenset({f"fewer tests: {counted(before, after)}"} if is_fewer else ())
 
 
 def smallest(items: frozenset[str], fails: Callable[[frozenset[str]], bool]) -> frozenset[str]:

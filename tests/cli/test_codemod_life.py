@@ -238,6 +238,19 @@ class TestPythons:
         assert (row in outcome.out) is is_too_old
         assert (project.text("a.py") == self.SOURCE) is is_too_old
 
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {"setup.cfg": "[options]\npython_requires = >=3.7\n"},
+            {"setup.py": "from setuptools import setup\nsetup(python_requires='>=3.7')\n"},
+        ],
+    )
+    def test_so_it_is_where_setuptools_says_it(self, project: Project, files: dict[str, str]) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "a.py": self.SOURCE, **files})
+        outcome = project.tool("codemod", "run", "typing-to-abc")
+        assert "list[...] needs Python 3.9, and this project is for 3.7" in outcome.out
+        assert project.text("a.py") == self.SOURCE
+
     def test_a_recipe_leaves_it_out(self, project: Project) -> None:
         config = (
             '[tool.tdomcheck]\ntarget-svcs = "25.1"\n[tool.tdomcheck.codemods.modern]\nsteps = ["svcs-modernise"]\n'

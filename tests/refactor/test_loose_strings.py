@@ -36,10 +36,24 @@ LEFT_ALONE = {
         "def ask(obj, name): return getattr(obj, 'read_' + name)\n",
     ),
     "texts that are put together, and asked for nothing": ("app.m.TinyBox.parse_list", "x = 'parse_' + name\n"),
+    "a name where nothing is looked up": ("app.m.Box", "x = ('Box', 'Other')\n"),
+    "more than the name, where names are looked up": ("app.m.Box", LOOKUP + "x = ('A Box', 'Boxes')\n"),
+    "a key of another class": (
+        "app.m.TinyBox.heading",
+        "from dataclasses import asdict\nclass C:\n    heading = 1\n\n\nasdict(C())['heading']\n",
+    ),
+    "a field of no format": ("app.m.TinyBox.heading", "x = '{c.heading}', '{c.heading}'.strip()\n"),
+    "a word of a format": ("app.m.TinyBox.heading", "x = 'c.heading {c}, {heading}, {c.headings}'.format(c=1)\n"),
     "another module": ("app.m", "x = 'see other.m for more'\n"),
 }
 PROPOSED = {
     "a string, where attributes are looked up": ("app.m.TinyBox.heading", LOOKUP + "x = {'type': 'heading'}\n"),
+    "names that are looked up in a loop": (
+        "app.m.Box",
+        "from app import m\nx = [getattr(m, n) for n in ('Box', 'render')]\n",
+    ),
+    "a global that is looked up": ("app.m.Box", "from app.m import *\nx = {'a': 'Box'}\nglobals()[x['a']]\n"),
+    "a field of a format": ("app.m.TinyBox.heading", "x = 'a {c.heading!r}'.format(c=1)\n"),
     "one of a method that is looked up": (
         "app.m.TinyBox.heading",
         "class C:\n    def get(self, n): return object.__getattribute__(self, n)\n\n\nx = 'heading'\n",
@@ -78,6 +92,20 @@ def test_it_is_proposed(source: str, user: str, *, strings: bool) -> None:
     proposals = [each for each in outcome.rewrite.proposals if each.path == "user.py"]
     assert proposals
     assert all(each.is_reference for each in proposals)
+
+
+@pytest.mark.parametrize("strings", [False, True])
+def test_a_key_of_what_asdict_gives_is_asked_for_like_an_attribute(*, strings: bool) -> None:
+    user = "from dataclasses import asdict\nfrom app.m import TinyBox\nasdict(TinyBox())['heading']\n"
+    sources = sources_of({**APP, "user.py": user})
+    rewrite = rename(sources, "app.m.TinyBox.heading", "other", RenameOptions(strings=strings)).rewrite
+    places = rewrite.files if strings else rewrite.proposals
+    assert "user.py" in {each.path for each in places}
+
+
+def test_a_name_that_its_own_module_looks_up_is_proposed_elsewhere() -> None:
+    files = {"m.py": "class Box: ...\ndef look(n): return globals()[n]\n", "n.py": "from m import look\nlook('Box')\n"}
+    assert [each.path for each in rename(sources_of(files), "m.Box", "Bin").rewrite.proposals] == ["n.py"]
 
 
 @pytest.mark.parametrize("user", ROWS.values(), ids=ROWS)

@@ -208,7 +208,8 @@ class Session:
             return Target(configured, "target-version")
         from tdomcheck.facts.targets.pythons import oldest_python  # codemods ask, and nobody else does
 
-        version = oldest_python(self._requirement_files.text(os.path.join(settings.root, MANIFEST)))
+        paths = (os.path.join(settings.root, name) for name in (MANIFEST, "setup.cfg", "setup.py"))
+        version = oldest_python(*map(self._requirement_files.text, paths))
         return Target(version, "requires-python") if version else None
 
     @cached_property

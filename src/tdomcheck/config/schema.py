@@ -70,7 +70,11 @@ class Key:
 
 KEYS: tuple[Key, ...] = (
     Key("required-version", KeyType.SPECIFIER, "The version of tdomcheck that this configuration is written for."),
-    Key("target-version", KeyType.PYTHON, 'The oldest Python that the code runs on; "auto" reads requires-python.'),
+    Key(
+        "target-version",
+        KeyType.PYTHON,
+        'The oldest Python that the code runs on; "auto" reads requires-python, or python_requires.',
+    ),
     Key("target-tdom", KeyType.VERSION, 'The version of tdom; "auto" reads lock files and the environment.'),
     Key("target-svcs-di", KeyType.VERSION, 'The version of svcs-di; "auto" reads lock files and the environment.'),
     Key("target-svcs", KeyType.VERSION, 'The version of svcs; "auto" reads lock files and the environment.'),

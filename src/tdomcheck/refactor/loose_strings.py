@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
-from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
@@ -26,6 +26,9 @@ _LOOKUP = regex(
     rb"|(?:__dict__|globals\(\)|locals\(\)|vars\([^()\n]{0,200}\))(?:\.get\(|\[)[ \t]*(?![ \t\"'])"
 )
 """An attribute, or a global, by a name that no literal says."""
+_FIELD = regex(rb"\{[\w.\[\]]+\.\Z")
+_ENDS = frozenset({b"}", b".", b"!", b":", b"["})
+_FORMATS = (b".format", b".format_map")
 _DISTINCTIVE = regex(r"\w_\w|[a-z][A-Z]|[A-Z]{2}[a-z]|\d")
 _SAYING = frozenset({NameRole.READ, NameRole.ATTRIBUTE})
 _GIVING = frozenset(
@@ -36,6 +39,7 @@ _PLAIN = ("abc.", "builtins.", "contextlib.", "dataclasses.", "functools.", "typ
 _BY_NAMES = "what it is given to may call it by the names of its parameters"
 _ASKED = "a string says the name, and something is asked for by names that nobody can see"
 _SAID = "a string says the name, which is no word of prose"
+_FORMATTED = "`format` asks for it by its name"
 _SHOWN = "a string shows it as Python does"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
@@ -47,24 +51,34 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
     is_whole = reading.view.text(each.step.node) == old_name(target)
     match target:
         case MemberTarget(owner=owner):
-            return _ASKED if is_whole and looks_up(sources) and not is_typed_dict(sources, owner) else ""
+            is_asked = is_whole and looks_up(sources) and not is_typed_dict(sources, owner)
+            return _ASKED if is_asked else _FORMATTED if _is_formatted(reading, each, old_name(target)) else ""
         case ParameterTarget(function=function):
             if _is_shown_keyword(reading, each, old_name(target)):
                 return _SHOWN
             return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
         case NameTarget(definition=definition) if "." not in definition.name:
-            is_word = _DISTINCTIVE.search(definition.name) is not None
-            return _SAID if is_word else _SHOWN if _is_shown(reading, each, definition.name) else ""
+            is_asked = is_whole and _looks_up_in(sources, reading.path, definition.path)
+            return _ASKED if is_asked else _said(reading, each, definition.name)
     return ""
 
 
+def _said(reading: SourceReading, each: Occurrence, name: str) -> str:
+    """Why a string that says the name of a definition may mean it, whatever is looked up."""
+    if _DISTINCTIVE.search(name) is not None:
+        return _SAID
+    return _SHOWN if _is_shown(reading, each, name) else ""
+
+
+@once
 def looks_up(sources: Sources) -> bool:
     """Whether any file asks for attributes by names that are worked out."""
-    known: dict[str, bool] = sources.memory.setdefault(looks_up, {})
-    if "" not in known:
-        paths = (path for path in sources.paths if path.endswith(SOURCES))
-        known[""] = any(_LOOKUP.search(sources.files[path]) for path in paths)
-    return known[""]
+    return any(_LOOKUP.search(sources.files[path]) for path in sources.paths if path.endswith(SOURCES))
+
+
+@once_each
+def _looks_up_in(sources: Sources, *paths: str) -> bool:
+    return any(_LOOKUP.search(sources.files[path]) for path in paths)
 
 
 def _is_key(each: Occurrence) -> bool:
@@ -78,6 +92,15 @@ def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
     """`<Name ...>` and `Name(...)`: what `repr` and messages of Python make of it."""
     utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
     return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
+
+
+def _is_formatted(reading: SourceReading, each: Occurrence, name: str) -> bool:
+    """`"{card.name}".format(card=card)`."""
+    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
+    outer = each.step.outer.outer if each.step.outer is not None else None
+    is_format = outer is not None and outer.node.type == "attribute" and (outer.node.text or b"").endswith(_FORMATS)
+    is_field = _FIELD.search(utf8, max(each.start - 200, each.step.node.start_byte), each.start) is not None
+    return is_format and is_field and utf8[end : end + 1] in _ENDS
 
 
 def _is_shown_keyword(reading: SourceReading, each: Occurrence, name: str) -> bool:

@@ -366,13 +366,18 @@ def item_of(step: Step) -> Step | None:
 
 
 def _owner_of_attributes(reading: SourceReading, mapping: tree_sitter.Node | None) -> tree_sitter.Node | None:
-    """`x` of `vars(x)` and `x.__dict__`."""
+    """`x` of `vars(x)`, `asdict(x)` and `x.__dict__`."""
     if mapping is None:
         return None
     if mapping.type == "attribute" and reading.view.text(mapping).endswith(".__dict__"):
         return mapping.child_by_field_name("object")
     function = mapping.child_by_field_name("function") if mapping.type == "call" else None
-    return first_argument(mapping) if function is not None and function.text == b"vars" else None
+    name = reading.view.text(function).rpartition(".")[2] if function is not None else ""
+    return first_argument(mapping) if name in _MAPPINGS else None
+
+
+_MAPPINGS = frozenset({"vars", "asdict"})
+"""Functions that give the attributes of what they are given, by their names."""
 
 
 def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -27,12 +27,15 @@ class Project:
         facts: Mapping[str, FileFacts],
         roots: Sequence[str] = ("",),
         *,
+        members: Sequence[str] = (),
         test_folders: Sequence[str] = (),
         uses_tdom: bool = True,
     ) -> None:
         self.facts = facts
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
+        self._members = members
+        """Folders of projects that are installed together with this one."""
         self._test_folders = test_folders
         """What pytest puts on the path besides."""
         self.memory: dict[t.Any, t.Any] = {}
@@ -89,7 +92,8 @@ class Project:
     @property
     def roots(self) -> tuple[str, ...]:
         """The folders that imports start from, whoever imports: those that are configured, and the usual ones."""
-        return ("", "src", *self._roots)
+        folders = ("", *self._roots, *self._members)
+        return tuple(dict.fromkeys(each for folder in folders for each in (folder, f"{folder}/src".lstrip("/"))))
 
     def is_package(self, folder: str) -> bool:
         """Whether a folder is a regular package."""

@@ -179,6 +179,14 @@ class TestInGit:
         assert checked(project) == LOST
         assert checked(project, "--staged") == LOST
 
+    def test_what_is_said_of_a_folder_that_was_a_package(self, project: Project) -> None:
+        files = {"app/ui/__init__.py": CARD, "app/ui/row.py": CARD, "app/home.py": PAGE.format(module="app.ui")}
+        commit(project, {**APP, **files})
+        git(project, "rm", "-q", "app/ui/__init__.py")
+        outcome = project.check()
+        assert "`app.ui` has no `Card`, which `<{Card}>` needs" in outcome.out
+        assert "ImportError: cannot import name 'Card' from 'app.ui'; HEAD has it" in outcome.out
+
     def test_so_it_was_in_a_folder_that_is_no_package(self, project: Project) -> None:
         page = PAGE.format(module="space.deep").replace("Card", "row").replace("{row}", "{row.Card}")
         commit(project, {"pyproject.toml": MANIFEST, "home.py": page, "space/deep/row.py": CARD, "space/deep/b.py": ""})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
@@ -189,7 +190,17 @@ def _is_found_there(project: Project, path: str, module: str) -> bool:
 def _is_single(project: Project, module: str) -> bool:
     """Whether neither a module nor a package around it has another file of the same name."""
     parts = module.split(".")
-    return not {".".join(parts[:length]) for length in range(1, len(parts) + 1)} & project.ambiguous
+    names = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+    return all(name in _hiding(project) for name in names & project.ambiguous)
+
+
+@once
+def _hiding(project: Project) -> set[str]:
+    """The packages that hide a module of their name, which is beside them, and that no other file is named like."""
+    modules = [path for path in project.facts if is_module(path) and not path.endswith(".pyi")]
+    counts = Counter(map(project.module_name, modules))
+    hidden = (path for path in modules if f"{path.removesuffix('.py')}/__init__.py" in project.facts)
+    return {name for name in map(project.module_name, hidden) if counts[name] == 2}
 
 
 def _handed_on(facts: FileFacts, name: str) -> str:

@@ -46,7 +46,7 @@ class Project:
         self._names = {path: _named(path, root) for path, root in roots_of.items()}
         self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
         self._paths: dict[str, str] = {}
-        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path))
+        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path.removesuffix("/__init__.py")))
         for path in ordered:
             self._paths.setdefault(self._names[path], path)
         for path in ordered:  # a package below a folder that is none may be known by a longer name too

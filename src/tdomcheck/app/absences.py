@@ -157,9 +157,10 @@ class _World:
     def _blobs(self) -> Mapping[str, tuple[str, str]]:
         """The files that somebody misses and that git has, each with the revision and its object name."""
         stems = {stem for absence in self._absences if self._is_asked(absence) for stem in absence.stems}
-        if not stems or self._top is None:
+        files = (path for stem in sorted(stems) for path in self._files(stem))
+        paths = [path for path in files if self._top is not None and is_within(path, self._top)]
+        if not paths or self._top is None:
             return {}
-        paths = [path for stem in sorted(stems) for path in self._files(stem) if is_within(path, self._top)]
         from tdomcheck.edges.git_index import sparse_files  # starts processes: only where something is missing
 
         try:

@@ -321,6 +321,13 @@ class TestDeletions:
         assert "which `<{Card}>` needs (because app/parts.py is gone)" in app.check("--staged").out
         assert checked(app, "--changed") == LOST
 
+    def test_so_has_a_deleted_package(self, app: Project) -> None:
+        app.write({"main.py": PAGE.format(module="app.parts")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "one more")
+        git(app, "rm", "-rq", "app")
+        assert checked(app, "--staged") == [("main.py", "TDC907")]
+
     def test_so_has_one_that_is_renamed(self, app: Project) -> None:
         git(app, "mv", "app/parts.py", "app/cards.py")
         assert checked(app, "--staged") == LOST

@@ -160,7 +160,7 @@ class Project:
         return any(self.facts[each].moves_path for each in files if each in self.facts)
 
     def _paths_of(self, path: str) -> Iterator[str]:
-        if self.facts[path].is_script:
+        if path in self.facts and self.facts[path].is_script:  # dependents ask of files that are gone
             yield path.rpartition("/")[0]
         if is_test_file(path):
             yield from self._folders_of_test(path)

@@ -194,4 +194,10 @@ def _gone(lost: td.project.LostImport, what: str) -> tuple[str, str, str]:
         raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.module}'"
         if lost.wanted != lost.last.name:
             raised = f"AttributeError: module '{lost.module}' has no attribute '{lost.wanted}'"
+    elif lost.module.startswith("."):
+        message = f"`{lost.module}` is above the outermost package, and {what} needs it"
+        raised = "ImportError: attempted relative import beyond top-level package"
+    elif lost.folder and lost.module == f"{lost.folder}.{lost.last.name}":
+        message = f"`{lost.folder}` has no `{lost.last.name}`, which {what} needs"
+        raised = f"ImportError: cannot import name '{lost.last.name}' from '{lost.folder}'"
     return message, f"Python raises {raised}", "correct the import, or bring back what it names"

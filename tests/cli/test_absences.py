@@ -179,6 +179,14 @@ class TestInGit:
         assert checked(project) == LOST
         assert checked(project, "--staged") == LOST
 
+    def test_what_is_said_of_a_folder_that_was_a_package(self, project: Project) -> None:
+        files = {"app/ui/__init__.py": CARD, "app/ui/row.py": CARD, "app/home.py": PAGE.format(module="app.ui")}
+        commit(project, {**APP, **files})
+        git(project, "rm", "-q", "app/ui/__init__.py")
+        outcome = project.check()
+        assert "`app.ui` has no `Card`, which `<{Card}>` needs" in outcome.out
+        assert "ImportError: cannot import name 'Card' from 'app.ui'; HEAD has it" in outcome.out
+
     def test_so_it_was_in_a_folder_that_is_no_package(self, project: Project) -> None:
         page = PAGE.format(module="space.deep").replace("Card", "row").replace("{row}", "{row.Card}")
         commit(project, {"pyproject.toml": MANIFEST, "home.py": page, "space/deep/row.py": CARD, "space/deep/b.py": ""})
@@ -254,6 +262,53 @@ class TestInGit:
         assert checked(project, "--staged") == []
 
 
+class TestWorkspaces:
+    FILES: Mapping[str, str] = {
+        "pyproject.toml": '[tool.uv.workspace]\nmembers = ["packages/*"]\n\n[tool.tdomcheck]\n',
+        "packages/a/pyproject.toml": '[project]\nname = "a"\nversion = "0"\n',
+        "packages/a/src/a/__init__.py": "",
+        "packages/a/src/a/parts.py": CARD,
+        "packages/b/pyproject.toml": '[project]\nname = "b"\nversion = "0"\ndependencies = ["a"]\n',
+        "packages/b/src/b/__init__.py": "",
+        "packages/b/src/b/home.py": PAGE.format(module="a.parts"),
+    }
+    HOME = "packages/b/src/b/home.py"
+    TABLE = "\n[tool.tdomcheck]\n"
+
+    def ours(self) -> dict[str, str]:
+        """The same where tdomcheck is told of the workspace."""
+        nested = {path: text + self.TABLE for path, text in self.FILES.items() if path.count("/") == 2}
+        return {**self.FILES, **nested, "pyproject.toml": f'{self.TABLE}workspaces = ["packages/*"]\n'}
+
+    @pytest.mark.parametrize("is_ours", [False, True], ids=["of uv", "as configured"])
+    def test_what_one_member_loses_another_misses(self, project: Project, *, is_ours: bool) -> None:
+        commit(project, self.ours() if is_ours else self.FILES)
+        assert checked(project) == []
+        git(project, "mv", "packages/a/src/a/parts.py", "packages/a/src/a/cards.py")
+        assert checked(project) == checked(project, "--staged") == [(self.HOME, "TDC907")]
+        git(project, "commit", "-qm", "moved")
+        assert checked(project) == [(self.HOME, "TDC907")]
+
+    def test_so_it_does_a_name(self, project: Project) -> None:
+        project.write({**self.FILES, "packages/a/src/a/parts.py": CARD.replace("Card", "Tile")})
+        assert checked(project) == [(self.HOME, "TDC907")]
+
+    @pytest.mark.parametrize(
+        "workspace",
+        ['members = ["other/*"]', 'members = ["packages/*"]\nexclude = ["packages/a"]', "members = 1", ""],
+    )
+    def test_what_is_no_member_may_be_found_elsewhere(self, project: Project, workspace: str) -> None:
+        manifest = f"[tool.uv.workspace]\n{workspace}\n{self.TABLE}"
+        project.write({**self.FILES, "pyproject.toml": manifest, self.HOME: PAGE.format(module="a.gone")})
+        assert checked(project) == []
+
+    def test_members_may_have_packages_of_one_name(self, project: Project) -> None:
+        one, two = ({f"packages/{name}/tests/__init__.py": ""} for name in "ab")
+        page = {"packages/b/tests/test_b.py": PAGE.format(module="tests.parts"), "packages/b/tests/parts.py": CARD}
+        project.write({**self.FILES, **one, **two, **page})
+        assert checked(project) == []
+
+
 class TestDeletions:
     @pytest.fixture
     def app(self, project: Project) -> Project:
@@ -265,6 +320,13 @@ class TestDeletions:
         assert checked(app, "--staged") == LOST
         assert "which `<{Card}>` needs (because app/parts.py is gone)" in app.check("--staged").out
         assert checked(app, "--changed") == LOST
+
+    def test_so_has_a_deleted_package(self, app: Project) -> None:
+        app.write({"main.py": PAGE.format(module="app.parts")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "one more")
+        git(app, "rm", "-rq", "app")
+        assert checked(app, "--staged") == [("main.py", "TDC907")]
 
     def test_so_has_one_that_is_renamed(self, app: Project) -> None:
         git(app, "mv", "app/parts.py", "app/cards.py")

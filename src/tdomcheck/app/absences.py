@@ -17,6 +17,7 @@ from tdomcheck.edges.git_ignores import git_folder, repository_top
 from tdomcheck.errors import GitError
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Absence, Doubt, Finding, Unfollowed
+from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import replace
 
@@ -115,6 +116,11 @@ class _World:
             path = os.path.dirname(path)
         return not self._listing(path)
 
+    def _files(self, stem: str) -> tuple[str, str]:
+        """The module and the package; of a workspace they may be beside the folder of a member."""
+        path = os.path.normpath(os.path.join(self._root, stem))
+        return f"{path}.py", f"{path}/__init__.py"
+
     def _listing(self, folder: str) -> Sequence[str]:
         if folder not in self._listings:
             try:
@@ -126,12 +132,12 @@ class _World:
     def _is_left_out(self, stem: str) -> bool:
         """Whether a walk would pass it by: it is ignored by git, as what is generated is, or excluded."""
         session, home = self._context.session, self._context.settings.project
-        paths = _files(os.path.join(self._root, stem))
+        paths = self._files(stem)
         return len(paths_in_walk(paths, home, cwd=session.cwd, settings_for=session.walk_settings)) < len(paths)
 
     def _revision(self, absence: Absence) -> str:
         """What git has it in; of what may be a library's, with the name in it."""
-        for path in (path for stem in absence.stems for path in _files(os.path.join(self._root, stem))):
+        for path in (path for stem in absence.stems for path in self._files(stem)):
             revision, oid = self._blobs.get(path, ("", ""))
             if revision and (absence.is_own or not oid or self._has_word(oid, absence.name)):
                 return revision
@@ -151,7 +157,8 @@ class _World:
     def _blobs(self) -> Mapping[str, tuple[str, str]]:
         """The files that somebody misses and that git has, each with the revision and its object name."""
         stems = {stem for absence in self._absences if self._is_asked(absence) for stem in absence.stems}
-        paths = [path for stem in sorted(stems) for path in _files(os.path.join(self._root, stem))]
+        files = (path for stem in sorted(stems) for path in self._files(stem))
+        paths = [path for path in files if self._top is not None and is_within(path, self._top)]
         if not paths or self._top is None:
             return {}
         from tdomcheck.edges.git_index import sparse_files  # starts processes: only where something is missing
@@ -185,7 +192,3 @@ class _World:
         if any(os.path.isdir(os.path.join(self._root, top)) for top in tops):
             return True  # a namespace of the project
         return first not in sys.stdlib_module_names and not self._context.session.names(self._context.settings, first)
-
-
-def _files(stem: str) -> tuple[str, str]:
-    return f"{stem}.py", f"{stem}/__init__.py"

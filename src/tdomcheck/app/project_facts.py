@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from tdomcheck.app.beside import import_roots
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
 from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.config.globs import is_listed
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.lint.plan import FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.codec import Unreadable
 from tdomcheck.model.features import FeatureOf
-from tdomcheck.model.suffixes import is_module
+from tdomcheck.model.suffixes import MANIFEST, is_module
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.facts.project.modules import Project
@@ -131,6 +132,7 @@ def _project_of(context: ProjectContext, files: ProjectFiles) -> Project:
     return Project(
         facts,
         ["" if root == "." else root for root in roots],
+        members=_members(context, files.states),
         test_folders=[folder for folder in folders if folder != "."],
         uses_tdom=is_about_tdom,
     )
@@ -154,6 +156,14 @@ def uses_tdom(context: ProjectContext, states: Sequence[FileState]) -> bool:
         if is_module(state.planned.path)  # what a document says of tdom is about others
         for root in api.RENDERING
     )
+
+
+def _members(context: ProjectContext, states: Sequence[FileState]) -> list[str]:
+    """The folders of a workspace of uv: it installs them all."""
+    globs = context.session.workspace(context.settings)
+    manifests = [state.planned.path for state in states if os.path.basename(state.planned.path) == MANIFEST]
+    folders = [context.inside(os.path.dirname(path)) for path in manifests if globs]
+    return [folder for folder in folders if is_listed(globs, folder)]
 
 
 def _import_roots(context: ProjectContext, states: Sequence[FileState]) -> Iterator[str]:

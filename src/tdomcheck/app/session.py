@@ -265,6 +265,12 @@ class Session:
         """The folders that pytest puts on the path of the project's tests."""
         return self._requirement_files.test_folders(settings.root)
 
+    def workspace(self, settings: Settings) -> list[str]:
+        """Which folders are a workspace with the project, as globs."""
+        from tdomcheck.facts.targets.required_names import workspace_members  # projects ask, a lone file does not
+
+        return workspace_members(self._requirement_files.text(os.path.join(settings.root, MANIFEST)))
+
     def builds(self, settings: Settings, module: str) -> bool:
         """Whether the project compiles a module when it is built."""
         return self._requirement_files.builds(settings.root, module)

@@ -97,6 +97,11 @@ VALID = [
     ),
     _files("lib/parts.py", "def Card(): ...", "tests/test_page.py", "from parts import Card")
     + "# file: tests/conftest.py\nimport sys\nsys.path.append('lib')",
+    # of a module and a package with one name Python takes the package
+    _page("from shop.parts import Line", "Line") + "# file: shop/parts/__init__.py\ndef Line(): ...",
+    # nobody knows what is above the project
+    _files("__init__.py", "", "shop/page.py", "from ...parts import Card") + "# file: shop/__init__.py",
+    _files("page.py", "", "shop/page.py", "from ...parts import Card"),
     # nobody knows what is behind a stub
     "# file: shop/__init__.py\n"
     + _files("shop/fast.pyi", "def Other(): ...", "shop/page.py", "from .fast import Card"),
@@ -160,6 +165,8 @@ INVALID = [
     ),
     td.invalid(_page("import pytest\npytest.importorskip('shop.fas')\n«from shop.fast import Card»")),
     td.invalid(_page("import pytest\n«from shop.fast import Card»\npytest.importorskip('shop.fast')")),
+    td.invalid(_page("«from shop.parts import Card»") + "# file: shop/parts/__init__.py\ndef Line(): ..."),
+    td.invalid(_page("«from ...parts import Card»")),
     td.invalid("«from svcs_di import Injector2»"),
     td.invalid("«import svcs.flaskk»"),
 ]

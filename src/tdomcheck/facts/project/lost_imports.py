@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
@@ -137,7 +138,7 @@ def _next(
     """What an import comes to: the end of the way, or the module that hands the name on."""
     dotted, module = project.absolute(path, reference), project.absolute(path, fact.module).rstrip(".")
     if not dotted:  # above the outermost package that is known
-        return LostImport(first, path, fact, fact.module, doubt=Doubt.OUTSIDE)
+        return _above(project, path, fact, first)
     known = _known_module(project, dotted)
     target = project.module_path(known)
     is_own = _is_own(project, path, fact, known)
@@ -165,6 +166,14 @@ def _next(
     doubt = Doubt.UNREADABLE if may_have(project, target, name) else doubt
     is_own = is_own and _is_single(project, known)
     return LostImport(first, path, fact, known, name, has_module=True, is_own=is_own, doubt=doubt)
+
+
+def _above(project: Project, path: str, fact: ImportFact, first: ImportFact) -> LostImport:
+    """A relative import out of the outermost package; of a project that is one nobody knows what is there."""
+    folder = path.rpartition("/")[0]
+    is_inside = bool(folder) and project.is_package(folder) and not project.is_package("")
+    doubt = _doubt_of(project, path, fact, is_own=True) if is_inside else Doubt.OUTSIDE
+    return LostImport(first, path, fact, fact.module, is_own=True, doubt=doubt)
 
 
 def _doubt_of(project: Project, path: str, fact: ImportFact, *, is_own: bool) -> Doubt | None:
@@ -195,7 +204,17 @@ def _is_found_there(project: Project, path: str, module: str) -> bool:
 def _is_single(project: Project, module: str) -> bool:
     """Whether neither a module nor a package around it has another file of the same name."""
     parts = module.split(".")
-    return not {".".join(parts[:length]) for length in range(1, len(parts) + 1)} & project.ambiguous
+    names = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+    return all(name in _hiding(project) for name in names & project.ambiguous)
+
+
+@once
+def _hiding(project: Project) -> set[str]:
+    """The packages that hide a module of their name, which is beside them, and that no other file is named like."""
+    modules = [path for path in project.facts if is_module(path) and not path.endswith(".pyi")]
+    counts = Counter(map(project.module_name, modules))
+    hidden = (path for path in modules if f"{path.removesuffix('.py')}/__init__.py" in project.facts)
+    return {name for name in map(project.module_name, hidden) if counts[name] == 2}
 
 
 def _handed_on(facts: FileFacts, name: str) -> str:
@@ -291,6 +310,8 @@ def _by_stem(project: Project) -> dict[str, list[str]]:
 
 def _stems(project: Project, lost: LostImport) -> tuple[str, ...]:
     """Where what is missing would be in the project, as paths without a suffix."""
+    if lost.module.startswith("."):
+        return ()  # above it
     missing = f"{lost.module}.{lost.wanted}" if lost.has_module else lost.module
     inner = [dotted.replace(".", "/") for dotted in (missing, lost.folder) if dotted]
     roots = dict.fromkeys((*project.roots, project.root_of(lost.path)))
@@ -303,7 +324,7 @@ def meant_by(project: Project, path: str, lost: LostImport) -> str:
         return ""
     files = [each for each in project.facts if is_module(each) and each != path]
     homes = [each for each in files if lost.wanted in _definitions(project.facts[each])]
-    if len(homes) == 1:
+    if len(homes) == 1 and project.module_name(homes[0]) != lost.module:
         return f"{project.module_name(homes[0])}.{lost.wanted}"
     if lost.has_module:
         near = get_close_matches(lost.wanted, sorted(bound_in(project, project.module_path(lost.module))), 1)

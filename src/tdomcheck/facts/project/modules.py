@@ -27,12 +27,15 @@ class Project:
         facts: Mapping[str, FileFacts],
         roots: Sequence[str] = ("",),
         *,
+        members: Sequence[str] = (),
         test_folders: Sequence[str] = (),
         uses_tdom: bool = True,
     ) -> None:
         self.facts = facts
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
+        self._members = members
+        """Folders of projects that are installed together with this one."""
         self._test_folders = test_folders
         """What pytest puts on the path besides."""
         self.memory: dict[t.Any, t.Any] = {}
@@ -43,7 +46,7 @@ class Project:
         self._names = {path: _named(path, root) for path, root in roots_of.items()}
         self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
         self._paths: dict[str, str] = {}
-        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path))
+        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path.removesuffix("/__init__.py")))
         for path in ordered:
             self._paths.setdefault(self._names[path], path)
         for path in ordered:  # a package below a folder that is none may be known by a longer name too
@@ -89,7 +92,8 @@ class Project:
     @property
     def roots(self) -> tuple[str, ...]:
         """The folders that imports start from, whoever imports: those that are configured, and the usual ones."""
-        return ("", "src", *self._roots)
+        folders = ("", *self._roots, *self._members)
+        return tuple(dict.fromkeys(each for folder in folders for each in (folder, f"{folder}/src".lstrip("/"))))
 
     def is_package(self, folder: str) -> bool:
         """Whether a folder is a regular package."""
@@ -156,7 +160,7 @@ class Project:
         return any(self.facts[each].moves_path for each in files if each in self.facts)
 
     def _paths_of(self, path: str) -> Iterator[str]:
-        if self.facts[path].is_script:
+        if path in self.facts and self.facts[path].is_script:  # dependents ask of files that are gone
             yield path.rpartition("/")[0]
         if is_test_file(path):
             yield from self._folders_of_test(path)

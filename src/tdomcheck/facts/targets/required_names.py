@@ -39,6 +39,14 @@ def own_names(name: str, content: str) -> set[str]:
     return set(map(folded, _OWN.findall(content))) if name in {"setup.py", "setup.cfg"} else set()
 
 
+def workspace_members(content: str) -> list[str]:
+    """The globs of the folders that a pyproject.toml makes a workspace of."""
+    workspace = table(_values(content), "tool", "uv", "workspace") if "workspace" in content else {}
+    members, excluded = (workspace.get(key) for key in ("members", "exclude"))
+    found = [each for each in members if isinstance(each, str)] if isinstance(members, list) else []
+    return [*found, *(f"!{each}" for each in excluded)] if isinstance(excluded, list) else found
+
+
 def _required(values: object) -> Iterator[str]:
     """The strings and keys of the tables that requirements are in, however deep: of tools nobody has a list."""
     pending = [(values, False)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from configparser import Error, RawConfigParser
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.model.suffixes import MANIFEST
@@ -31,6 +30,8 @@ def _in_toml(content: str) -> Sequence[object]:
 
 
 def _in_ini(content: str) -> Sequence[str]:
+    from configparser import Error, RawConfigParser  # few projects tell pytest of folders in such a file
+
     parser = RawConfigParser(strict=False)
     try:
         parser.read_string(content)

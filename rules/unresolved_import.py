@@ -49,20 +49,15 @@ class UnresolvedImport(td.ProjectRule):
     SEVERITY = td.Severity.ERROR
     GATE = td.Gate(
         features={
-            td.Feature.COMPONENT_TAG,
-            td.Feature.INJECTION,
-            td.Feature.REGISTRATION,
-            td.Feature.FETCH,
-            td.Feature.SCAN,
-            td.Feature.HOOK,
+            *(td.Feature.COMPONENT_TAG, td.Feature.INJECTION, td.Feature.REGISTRATION),
+            *(td.Feature.FETCH, td.Feature.SCAN, td.Feature.HOOK),
             *td.FeatureOf.IMPORT.each(*_LIBRARIES),
         }
     )
 
     SKIP_DERIVED: t.ClassVar = {
         "copies": "what a file imports for many uses is told once",
-        "under if": "an import that may be skipped is left alone",
-        "in a match case": "an import that may be skipped is left alone",
+        **dict.fromkeys(("under if", "in a match case"), "an import that may be skipped is left alone"),
     }
 
     _PAGE = 'page = t"<{Card} title=1 />"'

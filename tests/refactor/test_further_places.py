@@ -58,7 +58,7 @@ def test_modules_of_one_name_are_told_apart_by_their_files() -> None:
     sources = sources_of(files)
     assert rename(sources, "a.app.x", "y").rewrite.files
     files = {"m.py": "x = 1\n", "m/__init__.py": "x = 2\n"}
-    with pytest.raises(Ambiguous, match=r"`m\.py` and `m/__init__\.py` tell them apart"):
+    with pytest.raises(Ambiguous, match=r"`m/__init__\.py` and `m\.py` tell them apart"):
         target_of(sources_of(files), "m")
 
 

@@ -151,14 +151,14 @@ def test_stubs_doctests_fences_and_entry_points_belong_to_the_code() -> None:
         "src/pkg/__init__.py": "",
         "src/pkg/m.py": 'def old():\n    """Twice.\n\n    >>> old()\n    """\n',
         "src/pkg/m.pyi": "def old() -> int: ...\n",
-        "README.md": "# old\n\n```python\nfrom pkg.m import old\nold()\n```\n\nOr `old`.\n",
+        "README.md": "# Title\n\n```python\nfrom pkg.m import old\nold()\n```\n\nOr `old`.\n",
         "docs/a.rst": "Use old\n\n>>> from pkg.m import old\n>>> old()\n1\n",
         "pyproject.toml": '[project.scripts]\nx = "pkg.m:old"\n[project.entry-points."a.b"]\nold = "pkg.m:old"\n',
     }
     assert renamed(files, "pkg.m.old", "new") == {
         "src/pkg/m.py": 'def new():\n    """Twice.\n\n    >>> new()\n    """\n',
         "src/pkg/m.pyi": "def new() -> int: ...\n",
-        "README.md": "# old\n\n```python\nfrom pkg.m import new\nnew()\n```\n\nOr `old`.\n",
+        "README.md": "# Title\n\n```python\nfrom pkg.m import new\nnew()\n```\n\nOr `old`.\n",
         "docs/a.rst": "Use old\n\n>>> from pkg.m import new\n>>> new()\n1\n",
         "pyproject.toml": '[project.scripts]\nx = "pkg.m:new"\n[project.entry-points."a.b"]\nold = "pkg.m:new"\n',
     }

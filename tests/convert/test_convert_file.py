@@ -109,7 +109,7 @@ class TestChanges:
     def test_docstrings_and_documents(self) -> None:
         source = '"""Doc.\n\n>>> old = 1\n>>> old\n1\n"""\nold = 2\n'
         assert after(source) == source.replace("old", "new")
-        document = "# Title\n\nOne way:\n\n    old\n\n```python\nold = 1\n```\n\n```text\nold\n```\n"
+        document = "# Title\n\nThe old way:\n\n    old + 1\n\n```python\nold = 1\n```\n\n```text\nold\n```\n"
         assert after(document, path="a.md") == document.replace("old = 1", "new = 1")
 
     def test_a_block_has_what_it_imports_itself(self) -> None:

@@ -175,7 +175,11 @@ def _unfollowed(session: Session, path: str) -> Iterator[str]:
     from tdomcheck.app.check import check  # the other lines need no analysis
 
     request = replace(session.request, paths=(path,), stdin=None, staged=False, changed=False, since=None)
-    run = check(Session(request))
+    looked = Session(request)
+    try:
+        run = check(looked)
+    finally:
+        looked.close()
     for each in (each for project in run.projects for outcome in project.outcomes for each in outcome.unfollowed):
         yield f"  not judged: <{{{visible(each.tag)}}}> from {visible(each.module)}: {each.reason.value}"
 

@@ -63,7 +63,7 @@ class Proposal:
     reason: str
     edits: tuple[Edit, ...]
     is_reference: bool = True
-    """Code may break where it is left; a word of prose, or what nobody uses any more, breaks nothing."""
+    """Code may break where it is left; a word of prose breaks nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import configparser
 import os
 import shlex
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fnmatch import fnmatch
 
 from tdomcheck.config.regular import read_regular
+from tdomcheck.facts.targets.test_folders import PYTEST_FILES, pytest_settings
 from tdomcheck.model.paths import is_within, path_from
 from tdomcheck.values import dataclass
 
-_SECTIONS = {
-    "pytest.ini": "pytest",
-    ".pytest.ini": "pytest",
-    "pyproject.toml": "tool.pytest.ini_options",
-    "tox.ini": "pytest",
-    "setup.cfg": "tool:pytest",
-}
-"""Where pytest looks for its configuration, in its order; the first that has some is taken."""
 _PYTHON_FILES = ("test_*.py", "*_test.py")
 _NOT_ENTERED = ("*.egg", ".*", "_darcs", "build", "CVS", "dist", "node_modules", "venv", "{arch}")
 
@@ -58,10 +49,10 @@ def suite_around(folder: str, top: str) -> TestSuite:
     """The suite of the nearest configuration upwards; without one what pytest does by itself."""
     here = folder
     while is_within(here, top):
-        for name, section in _SECTIONS.items():
-            table = _table(os.path.join(here, name), section)
-            if table is not None:
-                return _suite(here, table)
+        for name in PYTEST_FILES:
+            settings = _settings(here, name)
+            if settings is not None:
+                return _suite(here, settings)
         if here == top:
             break
         here = os.path.dirname(here)
@@ -84,23 +75,12 @@ def _suite(root: str, table: Mapping[str, object]) -> TestSuite:
     )
 
 
-def _table(path: str, section: str) -> Mapping[str, object] | None:
-    """What a file says in a section; None where it says nothing there or cannot be read, which pytest tells of."""
+def _settings(folder: str, name: str) -> Mapping[str, object] | None:
+    """What a file says to pytest; None where it says nothing or cannot be read, which pytest reports."""
     try:
-        text = read_regular(path).decode()
-        if path.endswith(".toml"):
-            return _in_toml(tomllib.loads(text), section.split("."))
-        parser = configparser.RawConfigParser()
-        parser.read_string(text)
-    except (OSError, ValueError, RecursionError, configparser.Error):
+        return pytest_settings(name, read_regular(os.path.join(folder, name)).decode())
+    except (OSError, ValueError):
         return None
-    return dict(parser[section]) if parser.has_section(section) else None
-
-
-def _in_toml(table: object, keys: Sequence[str]) -> Mapping[str, object] | None:
-    for key in keys:
-        table = table.get(key) if isinstance(table, dict) else None
-    return table if isinstance(table, dict) else None
 
 
 def _words(value: object) -> list[str]:

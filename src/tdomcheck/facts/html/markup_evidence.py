@@ -6,7 +6,7 @@ from collections import Counter
 
 import tree_sitter
 
-from tdomcheck.facts.html.render_calls import html_calls
+from tdomcheck.facts.html.render_calls import renders_within
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.template_consumers import AROUND, QUERY, taker
 from tdomcheck.facts.html.view import ModuleView
@@ -51,14 +51,10 @@ def may_be_no_html(view: ModuleView, template: Template) -> bool:
     if any(tag.is_component for tag in tags) or taker(view, template).reference in api.HTML:
         return False
     function = enclosing(template.node, "function_definition")
-    if function is None or _is_rendered(view, function) or any(_holds(function, call) for call in html_calls(view)):
+    if function is None or _is_rendered(view, function) or renders_within(view, function):
         return False
     is_strange = not any(tag.name in ELEMENTS for tag in tags)
     return is_strange or (not view.imports_tdom and gives_template(view, function))
-
-
-def _holds(function: tree_sitter.Node, node: tree_sitter.Node) -> bool:
-    return function.start_byte <= node.start_byte < function.end_byte
 
 
 def _is_rendered(view: ModuleView, function: tree_sitter.Node) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -47,6 +48,12 @@ def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
         if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
             calls.append(call)
     return calls
+
+
+def renders_within(view: ModuleView, node: tree_sitter.Node) -> bool:
+    calls = html_calls(view)
+    following = bisect.bisect_left(calls, node.start_byte, key=lambda call: call.start_byte)
+    return following < len(calls) and calls[following].start_byte < node.end_byte
 
 
 def reexported_renderers(view: ModuleView) -> Sequence[ImportFact]:

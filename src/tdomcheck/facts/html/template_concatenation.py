@@ -118,7 +118,7 @@ def _added(first: MappedText, second: MappedText) -> MappedText:
 def _is_page(view: ModuleView, around: tree_sitter.Node) -> bool:
     """Whether nothing is added to a sum: a call renders it, or a component returns it."""
     if around.type == "argument_list":
-        return any(call == around.parent for call in html_calls(view))
+        return around.parent in html_calls(view)
     function = enclosing(around, "function_definition", "lambda") if around.type == "return_statement" else None
     name = function.child_by_field_name("name") if function is not None else None
     text = view.text(name) if name is not None else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
-from tdomcheck.facts.html.render_calls import html_calls
+from tdomcheck.facts.html.render_calls import renders_within
 from tdomcheck.facts.html.text_markup import markup_texts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.builtin_types import literal_type
@@ -51,8 +51,7 @@ def _helped(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]
     function = helper.name.parent if helper is not None else None
     if helper is None or arguments is None or function is None or arguments.has_star:
         return []
-    renders = any(function.start_byte <= call.start_byte < function.end_byte for call in html_calls(view))
-    if renders or may_render(view, *arguments.values):
+    if renders_within(view, function) or may_render(view, *arguments.values):
         return []
     return [part for node in helper.returned for part in _parts(view, node)]
 

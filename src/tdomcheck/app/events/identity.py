@@ -9,7 +9,7 @@ from tdomcheck.edges.git_command import ask
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import GitError
 from tdomcheck.model.events import RunIdentity
-from tdomcheck.report.events.masking import masked_code
+from tdomcheck.report.events.secret_shapes import masked
 
 _BRANCH = "refs/heads/"
 _MOST = 1_000
@@ -30,7 +30,7 @@ def identity_of(cwd: str, environ: Mapping[str, str]) -> RunIdentity:
 
 def without_secrets(name: str | None) -> str | None:
     """What a run is called, with `***` for tokens and who logs in; the same wherever it is told, so that runs group."""
-    return None if name is None else masked_code(name)
+    return None if name is None else masked(name)
 
 
 def new_run() -> str:

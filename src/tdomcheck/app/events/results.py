@@ -25,7 +25,7 @@ from tdomcheck.model.paths import is_within
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.report.events.findings import counted, ledger_of, reported
-from tdomcheck.report.events.masking import masked_code
+from tdomcheck.report.events.secret_shapes import secret_shape
 from tdomcheck.report.places import ordered
 from tdomcheck.values import dataclass, field
 
@@ -227,13 +227,14 @@ def _tell_retries(
 
 
 def _captured(checked: CheckedRun, state: FileState) -> str | None:
-    """The code of a file where the configuration lets it be kept, without secrets; never from outside the project."""
+    """The code of a file where the configuration lets it be kept; never from outside the project, nor with a secret."""
     settings = checked.session.settings
     path = state.planned.path
     if not settings.events.capture or not is_within(os.path.realpath(path), os.path.realpath(settings.project)):
         return None
     data = _data(checked, state)
     try:
-        return None if data is None or len(data) > MOST_CAPTURED else masked_code(data.decode())
+        code = None if data is None or len(data) > MOST_CAPTURED else data.decode()
     except UnicodeDecodeError:
         return None
+    return None if code is None or secret_shape(code) is not None else code

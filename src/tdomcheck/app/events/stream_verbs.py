@@ -32,9 +32,9 @@ from tdomcheck.report.escape import told, visible
 from tdomcheck.report.events import chart, dashboard, numbers
 from tdomcheck.report.events.figures import StreamStats
 from tdomcheck.report.events.lines import line
-from tdomcheck.report.events.masking import masked_text
 from tdomcheck.report.events.reading import event_of
 from tdomcheck.report.events.schema import problems, stream_schema
+from tdomcheck.report.events.secret_shapes import masked
 from tdomcheck.report.events.stats import stats_of
 from tdomcheck.report.events.told import told_event
 from tdomcheck.report.jsontext import Json, dump
@@ -142,7 +142,7 @@ def run_mark(request: Request, order: MarkOrder, environ: Mapping[str, str]) -> 
         without_secrets(order.commit) or known.commit,
         known.spec_ref,
     )
-    text = None if order.text is None else masked_text(order.text)
+    text = None if order.text is None else masked(order.text)
     stream.write(line(RecordedEvent(0, now(), identity, MARKS[order.name](text))))
     stream.close()
     if stream.problem:

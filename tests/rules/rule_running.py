@@ -13,8 +13,6 @@ from libcst.metadata import MetadataWrapper
 
 from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
-from tdomcheck.edits.imports import all_edits
-from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
@@ -80,12 +78,6 @@ def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, 
     return made.findings
 
 
-def applied(text: str, fix: td.Fix) -> str:
-    """A source after a fix with its imports."""
-    view = ModuleView(SourceText(text.encode()))
-    return apply_edits(view.source, all_edits(view, fix)).decode()
-
-
 def is_admitted(rule: RuleClass, path: str, view: ModuleView) -> bool:
     """Whether the gate of a rule lets a file pass."""
     from tdomcheck.lint.gates import admits
@@ -93,4 +85,4 @@ def is_admitted(rule: RuleClass, path: str, view: ModuleView) -> bool:
     return admits(rule.GATE, view, facts_at(path, view).features)
 
 
-__all__ = ["applied", "findings_in", "findings_of", "is_admitted", "rule_classes"]
+__all__ = ["findings_in", "findings_of", "is_admitted", "rule_classes"]

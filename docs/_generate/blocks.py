@@ -14,7 +14,6 @@ from pathlib import Path
 
 from _generate.judged import ROOT, infos
 from _generate.questions import members_of
-from tdomcheck.authoring.moved import RENAMED, RENAMED_WITHIN
 from tdomcheck.cli.main import run
 from tdomcheck.config.schema import KEYS
 from tdomcheck.model.features import Feature, FeatureOf
@@ -146,20 +145,12 @@ def features() -> str:
     return "\n\n".join(tables)
 
 
-def moved() -> str:
-    """Names of `td` that changed, and not only their section."""
-    rows = ["| before | now |", "| --- | --- |"]
-    names = {f"td.{old}": new for old, new in RENAMED.items()} | RENAMED_WITHIN
-    return "\n".join([*rows, *(f"| `{old}` | `{new}` |" for old, new in sorted(names.items()))])
-
-
 GENERATED = {
     "events": table,
     "features": features,
     "keys": keys,
     "layers": layers,
     "modules": modules,
-    "moved": moved,
     "rooms": rooms,
     "rules": rule_table,
 }

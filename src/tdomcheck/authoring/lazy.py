@@ -29,11 +29,7 @@ def names_of(module: str) -> tuple[Callable[[str], object], Callable[[], list[st
             return names()
         home = offers(module).get(name)
         if home is None:
-            from tdomcheck.authoring.moved import now
-
-            new = now(module, name)
-            hint = f": it is {new} now" if new else ""
-            raise AttributeError(f"module {module!r} has no attribute {name!r}{hint}", name=name)
+            raise AttributeError(f"module {module!r} has no attribute {name!r}{_hint(module, name)}", name=name)
         value = _imported(*home)
         setattr(sys.modules[module], name, value)
         return value
@@ -54,6 +50,12 @@ def offers(module: str) -> dict[str, tuple[str, str]]:
             f"{module} is installed without its source, which says what it offers: install tdomcheck anew"
         )
     return {name: (home, own_name) for home, own_name, name in _OFFER.findall(source)}
+
+
+def _hint(module: str, name: str) -> str:
+    """Where a section has what somebody asks the top for."""
+    sections = (f"{home}.{section}" for section, (home, _) in offers(module).items() if home == module)
+    return next((f": it is td.{each.rpartition('.')[2]}.{name}" for each in sections if name in offers(each)), "")
 
 
 def _imported(home: str, name: str) -> object:

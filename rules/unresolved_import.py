@@ -83,7 +83,7 @@ class UnresolvedImport(td.ProjectRule):
             seen = set[tuple[int, str, str]]()
             yield from self._of_libraries(project, path)
             for reference, what, tag in _needs(project.facts[path]):
-                lost = td.project.lost_import(project, path, reference, tag)
+                lost = td.project.lost_import(project, path, reference)
                 if lost is not None and lost.place not in seen:
                     seen.add(lost.place)
                     yield self._finding(project, path, lost, what, tag)

@@ -1,7 +1,8 @@
 """Facts of one file: a pure function of its bytes, small enough to keep for a whole project.
 
 A reference is a string: `tdom.html` came in by an absolute import, `..web.Card` by a relative one, `:Card` is
-defined in the file itself, and an empty string is unknown, which every rule takes as a reason to be silent.
+defined in the file itself, `*Card` is what a star import of the file may bind, and an empty string is unknown, which
+every rule takes as a reason to be silent.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from functools import cached_property
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.values import dataclass, field
 
+STARRED = "*"
+"""Before a name that no scope of the file binds: one of its star imports may."""
 DATACLASS = frozenset({"dataclasses.dataclass"})
 """The decorator of the standard library that writes a constructor, by reference."""
 ATTRS = frozenset(

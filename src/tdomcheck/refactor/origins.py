@@ -9,6 +9,7 @@ import tree_sitter
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, top_bindings
 from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.facts.python.references import IMPORTERS, imported_module
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.refactor.outline import attributes_at, classes_at, joined
@@ -269,10 +270,6 @@ def _asked_of_call(sources: Sources, reading: SourceReading, step: Step, call: t
     return home
 
 
-IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
-_LITERAL = regex(r"""[rRuU]?(["'])([\w.]+)\1""")
-
-
 def _imported_by_call(sources: Sources, reading: SourceReading, call: Step) -> Definition | None:
     """The module that `import_module("a.b")` gives; `__import__("a.b")` gives `a`, but for a `fromlist`."""
     function, listed = call.node.child_by_field_name("function"), call.node.child_by_field_name("arguments")
@@ -282,33 +279,9 @@ def _imported_by_call(sources: Sources, reading: SourceReading, call: Step) -> D
     home = meaning_at(sources, reading, reading.view.text(function), call)
     if home is None or home.path or home.name not in IMPORTERS:
         return None
-    module = _asked_module(home.last, [reading.view.text(each) for each in nodes])
+    module = imported_module(home.last, [reading.view.text(each) for each in nodes])
     dotted = absolute(sources, reading, module)
     return dotted_home(sources, dotted) if dotted else None
-
-
-def _asked_module(importer: str, arguments: list[str]) -> str:
-    """The module that a call imports, as an import of the file would say it; empty where no literal does."""
-    literal = _LITERAL.fullmatch(arguments[0])
-    module = literal[2] if literal is not None else ""
-    if importer == "__import__":
-        is_whole = len(arguments) <= _FROMLIST and not any(each.startswith("fromlist") for each in arguments)
-        return module.partition(".")[0] if is_whole else module
-    if not module.startswith("."):
-        return module
-    return _from_package(module, "".join(arguments[1:]).replace(" ", "").removeprefix("package="))
-
-
-_FROMLIST = 3
-"""Where it is among the arguments of `__import__`."""
-
-
-def _from_package(module: str, package: str) -> str:
-    """What a relative name means in a package that is written there, or is that of the file."""
-    literal = _LITERAL.fullmatch(package)
-    if package == "__package__":
-        return module
-    return f"{literal[2]}{module}" if literal is not None and not module.startswith("..") else ""
 
 
 _DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")

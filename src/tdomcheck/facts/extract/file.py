@@ -18,8 +18,9 @@ from tdomcheck.facts.python.bindings import (
 )
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.closures import closures_in
-from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.definitions import Definitions, class_variables
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.references import reference_of
 from tdomcheck.facts.records import (
     ClassFact,
     FileFacts,
@@ -132,7 +133,10 @@ def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
     for assignment in view.nodes["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
-            variables[view.text(left)] = view.resolve(right) if right is not None else ""
+            variables[view.text(left)] = reference_of(view, right) if right is not None else ""
+    for name, value in class_variables(view):
+        if reference := view.resolve(value):
+            variables[name] = reference
     return tuple(sorted(variables.items()))
 
 

@@ -9,6 +9,7 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import literal_type
+from tdomcheck.facts.python.references import reference_of
 from tdomcheck.facts.python.value_flow import branches_of, origins
 from tdomcheck.facts.records import AttributeFact, TemplateUseFact
 from tdomcheck.source.attribute_kind import AttributeKind
@@ -45,7 +46,7 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
         else:
             attributes.append(_attribute(view, template, attribute))
     return TemplateUseFact(
-        view.resolve(node),
+        reference_of(view, node),
         interpolation.expression,
         tuple(attributes),
         has_spread=has_spread,

@@ -11,7 +11,7 @@ from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.records import MADE, FileFacts, ImportFact
+from tdomcheck.facts.records import MADE, STARRED, FileFacts, ImportFact
 from tdomcheck.model import Absence, Doubt
 from tdomcheck.model.suffixes import is_module
 from tdomcheck.values import dataclass, replace
@@ -46,14 +46,14 @@ class LostImport:
         return self.first.start, self.module, self.wanted if self.has_module else ""
 
 
-def lost_import(project: Project, path: str, reference: str, tag: str = "") -> LostImport | None:
-    """The import at which a reference of a file ends, or that of a tag; None where it leads somewhere."""
+def lost_import(project: Project, path: str, reference: str) -> LostImport | None:
+    """The import at which a reference of a file ends; None where it leads somewhere."""
     if not is_module(path) or path.endswith(".pyi"):
         return None
     symbol = project.resolve(path, reference)
     if symbol is not None and not symbol.is_external:
         return _lost_part(project, path, reference, symbol)
-    is_starred = tag and not reference and tag.partition(".")[0] not in bound_in(project, path)
+    is_starred = reference.startswith(STARRED)
     return _dead_star(project, path, None) if is_starred else _followed(project, path, reference)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact
+from tdomcheck.facts.records import STARRED, ClassFact, FileFacts, FunctionFact, ImportFact
 from tdomcheck.model.suffixes import is_module
 from tdomcheck.values import dataclass, field
 
@@ -136,6 +136,8 @@ class Resolver:
         return self._answer(place) if isinstance(place, Place) else place
 
     def _place(self, path: str, reference: str) -> Place | Answer:
+        if reference.startswith(STARRED):
+            return Place(path, reference[len(STARRED) :])
         if reference.startswith(":"):
             return Place(path, reference[1:], is_own=True)
         dotted = self.absolute(path, reference)
@@ -202,7 +204,8 @@ class Resolver:
             if isinstance(definition, ClassFact):
                 return Symbol(key, path, class_=definition)
             return Symbol(key, path, function=definition)
-        aliased = (yield from self._follow(path, definition)) if definition else None
+        alias = definition or _by_variable(table, name)
+        aliased = (yield from self._follow(path, alias)) if alias else None
         if aliased is not None or place.is_own or name.count(".") > MOST_PARTS_OF_NAME:
             return aliased
         first, _, rest = name.partition(".")
@@ -246,10 +249,10 @@ class Resolver:
         return [module.path for module in modules if isinstance(module, Symbol) and module.path]
 
     def _given(self, path: str) -> Iterator[str]:
-        table = self._table(path)
-        yield from (name for name in table.definitions if "." not in name)
-        yield from table.imports
-        yield from self._submodules.get(self._names.get(path, ""), ())
+        """What a star takes from a module: what `__all__` says, else all but private names."""
+        table, exports = self._table(path), self._facts.get(path, FileFacts()).exports
+        names = {*table.definitions, *table.imports, *self._submodules.get(self._names.get(path, ""), ())}
+        yield from (name for name in names if "." not in name and _is_given(name, exports))
 
     def _has_import(self, path: str, name: str) -> bool:
         return name in self._table(path).imports
@@ -277,3 +280,19 @@ class Resolver:
             stars = tuple(fact for fact in facts.imports if fact.is_top_level and fact.name == "*")
             self._tables[path] = _Table(definitions, imports, stars)
         return self._tables[path]
+
+
+def _is_given(name: str, exports: Sequence[str] | None) -> bool:
+    return name in exports if exports is not None else not name.startswith("_")
+
+
+def _by_variable(table: _Table, name: str) -> str:
+    """What a chain that begins with a variable means: `web.Card` where `web = lib`."""
+    head, _, rest = name.rpartition(".")
+    while head:
+        reference = table.definitions.get(head)
+        if isinstance(reference, str) and reference:
+            return f"{reference}.{rest}"
+        head, _, last = head.rpartition(".")
+        rest = f"{last}.{rest}"
+    return ""

@@ -261,6 +261,16 @@ def _assigned_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[s
             yield view.text(left)
 
 
+def class_variables(view: PythonModule) -> Iterator[tuple[str, tree_sitter.Node]]:
+    """What class bodies give to names, by the paths of those."""
+    for node in view.nodes["class"]:
+        for statement in _statements(node):
+            assignment = statement.named_children[0] if statement.named_children else statement
+            left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+            if left is not None and right is not None and right.type in {"identifier", "attribute"}:
+                yield f"{view.scopes.scopes[scope_of(view, node)].path}.{view.text(left)}", right
+
+
 def methods_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node]]:
     """The functions of a class body by name, in order; of two of one name the last counts."""
     for statement in _statements(class_node):

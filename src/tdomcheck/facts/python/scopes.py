@@ -133,6 +133,16 @@ class Scopes:
             index = scope.parent
         return UNKNOWN
 
+    def is_bound(self, name: str, offset: int) -> bool:
+        """Whether any scope that is seen from an offset binds a name."""
+        index = innermost = self.index_at(offset)
+        while index >= 0:
+            scope = self.scopes[index]
+            if (scope.kind != "class" or index == innermost) and (name in scope.bindings or name in scope.names):
+                return True
+            index = scope.parent
+        return False
+
 
 def _aliased(statement: tree_sitter.Node) -> tree_sitter.Node | None:
     """The name that `type X = ...` binds, also behind the brackets of `type X[T] = ...`."""

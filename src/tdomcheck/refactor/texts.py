@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
+from tdomcheck.facts.python.references import IMPORTERS
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
@@ -22,7 +23,7 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import IMPORTERS, Definition, absolute, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
 from tdomcheck.refactor.patches import patched_owner
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at

@@ -56,9 +56,9 @@ def _member(view: PythonModule, node: tree_sitter.Node) -> tuple[tree_sitter.Nod
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or view.text(function) != "getattr" or is_shadowed(view, "getattr"):
         return None, ""
-    values = arguments_of(view, node).values
-    literal = _LITERAL.fullmatch(view.text(values[1])) if len(values) > 1 else None
-    return (values[0], literal[2]) if literal is not None else (None, "")
+    owner, name = (arguments_of(view, node).get(position) for position in (0, 1))
+    literal = _LITERAL.fullmatch(view.text(name)) if name is not None else None
+    return (owner, literal[2]) if literal is not None else (None, "")
 
 
 def _starred(view: PythonModule, node: tree_sitter.Node) -> str:

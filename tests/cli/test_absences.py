@@ -20,6 +20,15 @@ from {module} import Card
 def page():
     return html(t"<{{Card}} />")
 """
+SHOWING = """\
+from tdom import html
+
+from .lib import {name}
+
+
+def page(x):
+    return html(t"<p>{{{name}}}</p>")
+"""
 CARD = 'from string.templatelib import Template\n\n\ndef Card() -> Template:\n    return t"<b></b>"\n'
 MANIFEST = '[project]\nname = "app"\nversion = "0"\ndependencies = ["tdom", "some-library"]\n\n[tool.tdomcheck]\n'
 APP = {"pyproject.toml": MANIFEST, "app/__init__.py": "", "app/home.py": PAGE.format(module=".parts")}
@@ -124,6 +133,29 @@ class TestOnDisk:
     def test_an_import_of_a_file_by_itself_is_looked_at_the_same(self, project: Project) -> None:
         project.write(APP)
         assert checked(project, "app/home.py") == LOST
+
+    def test_what_a_template_only_shows_is_needed(self, project: Project) -> None:
+        project.write({**APP, "app/lib.py": "LABEL = 1\n", "app/home.py": SHOWING.format(name="LABEL")})
+        assert checked(project) == []
+        project.write({"app/home.py": SHOWING.format(name="LABLE"), "tests/test_lib.py": "LABLE = 1\n"})
+        outcome = project.check()
+        assert outcome.code == 1
+        assert "`app.lib` has no `LABLE`, which a template that shows `LABLE` needs" in outcome.out
+        assert "help: did you mean `app.lib.LABEL`?" in outcome.out
+
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {"README.md": f"```python\n{SHOWING.format(name='label')}```\n"},
+            {"app/query.py": SHOWING.format(name="label").replace("<p>", "SELECT ").replace("</p>", "")},
+        ],
+        ids=["a document", "a query"],
+    )
+    def test_what_is_no_page_of_the_project_may_show_what_is_not_there(
+        self, project: Project, files: Mapping[str, str]
+    ) -> None:
+        project.write({**APP, "app/home.py": "", **files})
+        assert checked(project) == []
 
     @pytest.mark.parametrize("place", ["app/parts", "app"])
     def test_a_submodule_that_is_not_checked_out_is_not_missing(self, project: Project, place: str) -> None:
@@ -327,6 +359,14 @@ class TestDeletions:
         git(app, "commit", "-qm", "one more")
         git(app, "rm", "-rq", "app")
         assert checked(app, "--staged") == [("main.py", "TDC907")]
+
+    def test_so_has_one_that_only_has_what_is_shown(self, app: Project) -> None:
+        shown = "LABEL, OTHER = 1, 2\nfor label in (1, 2): ...\n"
+        app.write({"app/lib.py": shown, "app/home.py": SHOWING.format(name="label")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "shown")
+        git(app, "rm", "-q", "app/lib.py")
+        assert checked(app, "--staged") == LOST
 
     def test_so_has_one_that_is_renamed(self, app: Project) -> None:
         git(app, "mv", "app/parts.py", "app/cards.py")

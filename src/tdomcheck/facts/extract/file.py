@@ -29,6 +29,7 @@ from tdomcheck.facts.records import (
     RegistrationFact,
     RetentionFact,
 )
+from tdomcheck.model.features import Feature
 from tdomcheck.regex import regex
 from tdomcheck.values import replace
 
@@ -78,15 +79,17 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     from tdomcheck.facts.html.component_facts import component_facts
     from tdomcheck.facts.html.component_tags import uses_in
     from tdomcheck.facts.html.provided_props import processors_in
+    from tdomcheck.facts.html.shown_values import shown_imports
     from tdomcheck.facts.html.text_markup import with_tags
     from tdomcheck.facts.python.exits import turns_in
     from tdomcheck.facts.services.domain_calls import calls_in, hooks_in, renders_in, scans_in
-    from tdomcheck.facts.services.registrations import fetches_in, registrations_in
+    from tdomcheck.facts.services.registrations import fetches_in, registrations_in, wired_imports
 
     registrations = registrations_in(view, definitions)
     fetches = fetches_in(view)
     injections = tuple(_injections(plain.classes, plain.functions))
     uses = uses_in(view)
+    shown = shown_imports(view)
     calls, hooks, scans = calls_in(view), hooks_in(view, definitions), scans_in(view)
     return FileFacts(
         imports=plain.imports,
@@ -114,7 +117,10 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         calls=calls,
         hooks=hooks,
         processors=processors_in(view),
+        shown=shown,
+        wired=wired_imports(view, registrations),
         features=features_of(view, plain.functions, registrations, injections, uses)
+        | ({Feature.SHOWN_IMPORT} if shown else frozenset())
         | wiring_features(fetches, scans, calls, hooks),
         turns=turns_in(view, registrations),
         is_incomplete=plain.is_incomplete,

@@ -322,7 +322,8 @@ def meant_by(project: Project, path: str, lost: LostImport) -> str:
     """What an import of a file was probably meant to name; empty where nothing is like it."""
     if not lost.is_own:
         return ""
-    files = [each for each in project.facts if is_module(each) and each != path]
+    modules = [each for each in project.facts if is_module(each) and each != path]
+    files = [each for each in modules if is_test_file(path) or not is_test_file(each)]
     homes = [each for each in files if lost.wanted in _definitions(project.facts[each])]
     if len(homes) == 1 and project.module_name(homes[0]) != lost.module:
         return f"{project.module_name(homes[0])}.{lost.wanted}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from collections.abc import Mapping
 
 import pytest
@@ -341,6 +342,67 @@ class TestWorkspaces:
         assert checked(project) == []
 
 
+class TestPackagesAroundTheProject:
+    """A configuration in a package: its modules are imported by the names of the folders around them, too."""
+
+    FILES: Mapping[str, str] = {
+        "shop/__init__.py": "",
+        "shop/app/tdomcheck.toml": "",
+        "shop/app/__init__.py": CARD.replace("Card", "Tile"),
+        "shop/app/parts.py": CARD,
+        "shop/app/home.py": PAGE.format(module="shop.app.parts"),
+    }
+    HOME: t.ClassVar = [("shop/app/home.py", "TDC907")]
+
+    @pytest.fixture
+    def shop(self, project: Project) -> Project:
+        commit(project, self.FILES)
+        return project
+
+    def test_what_they_import_of_each_other_is_judged(self, shop: Project) -> None:
+        assert checked(shop) == []
+        shop.write({"shop/app/home.py": self.FILES["shop/app/home.py"].replace("<{Card} />", "<{Card} wide />")})
+        assert checked(shop) == checked(shop, "shop/app") == [("shop/app/home.py", "TDC207")]
+
+    @pytest.mark.parametrize("module", ["shop.app.parts", ".parts", "shop.app", "."])
+    def test_what_is_deleted_is_missed(self, shop: Project, module: str) -> None:
+        shop.write({"shop/app/home.py": PAGE.format(module=module), "shop/app/__init__.py": "from .parts import Card"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm", "another import")
+        assert checked(shop) == []
+        git(shop, "rm", "-q", "shop/app/parts.py")
+        assert checked(shop) == checked(shop, "--staged") == self.HOME
+
+    @pytest.mark.parametrize(
+        ("module", "name"),
+        [
+            ("shop.app", "shop/app/parts.py"),
+            ("shop.other", "shop/other.py"),
+            ("shop.other", "shop/other.so"),
+            ("..other", "shop/other.py"),
+            ("app.parts", "app/parts.py"),
+            ("parts", "parts.py"),
+            ("other.parts", "shop/app/other.so"),
+        ],
+    )
+    def test_what_is_beside_the_project_is_not(self, shop: Project, module: str, name: str) -> None:
+        shop.write({name: CARD, "shop/app/home.py": PAGE.format(module=module).replace("Card", "Tile")})
+        assert checked(shop) == []
+
+    def test_nor_is_what_is_not_read(self, shop: Project) -> None:
+        shop.write({"shop/app/tdomcheck.toml": 'exclude = ["parts.py"]\n'})
+        assert checked(shop) == []
+        shop.write({"shop/app/tdomcheck.toml": "", ".gitignore": "parts.py\n"})
+        git(shop, "rm", "-q", "shop/app/parts.py")
+        git(shop, "commit", "-qm", "generated")
+        assert checked(shop) == []
+
+    def test_a_package_that_is_the_repository_has_no_name(self, project: Project) -> None:
+        page = PAGE.format(module=f"{project.root.name}.gone")
+        commit(project, {"pyproject.toml": MANIFEST, "__init__.py": "", "home.py": page})
+        assert checked(project) == []
+
+
 class TestDeletions:
     @pytest.fixture
     def app(self, project: Project) -> Project:
@@ -359,6 +421,13 @@ class TestDeletions:
         git(app, "commit", "-qm", "one more")
         git(app, "rm", "-rq", "app")
         assert checked(app, "--staged") == [("main.py", "TDC907")]
+
+    def test_so_has_one_that_a_package_hands_on(self, app: Project) -> None:
+        app.write({"app/__init__.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "by the package")
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == LOST
 
     def test_so_has_one_that_only_has_what_is_shown(self, app: Project) -> None:
         shown = "LABEL, OTHER = 1, 2\nfor label in (1, 2): ...\n"

@@ -66,7 +66,7 @@ def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImp
 @once_each
 def _first_dead_star(project: Project, path: str) -> LostImport | None:
     for fact in project.facts[path].imports:
-        module = project.absolute(path, fact.module).rstrip(".") if fact.name == "*" else ""
+        module = project.absolute(path, fact.module) if fact.name == "*" else ""
         is_sure = bool(module) and not (fact.is_guarded or fact.is_type_checking)
         known = _known_module(project, module) if is_sure else module
         if known != module and _is_own(project, path, fact, known):
@@ -136,7 +136,7 @@ def _next(
     project: Project, path: str, fact: ImportFact, reference: str, first: ImportFact
 ) -> LostImport | tuple[str, str] | None:
     """What an import comes to: the end of the way, or the module that hands the name on."""
-    dotted, module = project.absolute(path, reference), project.absolute(path, fact.module).rstrip(".")
+    dotted, module = project.absolute(path, reference), project.absolute(path, fact.module)
     if not dotted:  # above the outermost package that is known
         return _above(project, path, fact, first)
     known = _known_module(project, dotted)
@@ -197,8 +197,11 @@ def _is_own(project: Project, path: str, fact: ImportFact, known: str) -> bool:
 
 def _is_found_there(project: Project, path: str, module: str) -> bool:
     """Whether Python finds a module where the project has it, and no other of its name."""
-    root = project.root_of(project.module_path(module))
-    return _is_single(project, module) and (root in project.roots or root == project.root_of(path))
+    found = project.module_path(module)
+    root = project.root_of(found)
+    is_near = root in project.roots or root == project.root_of(path)
+    is_so_called = not project.package or project.module_name(found) == module
+    return _is_single(project, module) and is_near and is_so_called
 
 
 def _is_single(project: Project, module: str) -> bool:
@@ -247,7 +250,7 @@ def _names_by_stars(project: Project, path: str) -> frozenset[str] | None:
         for fact in facts.imports:
             if fact.name != "*" or not fact.is_top_level:
                 continue
-            starred = project.module_path(project.absolute(current, fact.module).rstrip("."))
+            starred = project.module_path(project.absolute(current, fact.module))
             if not starred:
                 return None
             pending += () if starred in seen else (starred,)

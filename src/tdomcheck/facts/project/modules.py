@@ -29,9 +29,12 @@ class Project:
         *,
         members: Sequence[str] = (),
         test_folders: Sequence[str] = (),
+        package: str = "",
         uses_tdom: bool = True,
     ) -> None:
         self.facts = facts
+        self.package = package
+        """The dotted name of the package that the folder of the project is, where Python starts above it."""
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
         self._members = members
@@ -43,14 +46,14 @@ class Project:
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
         roots_of = {path: self.root_of(path) for path in facts}
-        self._names = {path: _named(path, root) for path, root in roots_of.items()}
+        self._names = {path: self._named(path, root) for path, root in roots_of.items()}
         self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
         self._paths: dict[str, str] = {}
         ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path.removesuffix("/__init__.py")))
         for path in ordered:
             self._paths.setdefault(self._names[path], path)
         for path in ordered:  # a package below a folder that is none may be known by a longer name too
-            if roots_of[path]:
+            if roots_of[path] or package:
                 self._paths.setdefault(_named(path, ""), path)
             if roots_of[path] != "src" and path.startswith("src/"):
                 self._paths.setdefault(_named(path, "src"), path)
@@ -70,6 +73,11 @@ class Project:
         if top < len(folders):
             return "/".join(folders[:top])
         return "src" if folders[:1] == ["src"] else ""
+
+    def _named(self, path: str, root: str) -> str:
+        name = _named(path, root)
+        is_inner = self.package and not root and is_module(path)
+        return f"{self.package}.{name}".removesuffix(".__init__") if is_inner else name
 
     def _lost(self, roots: Mapping[str, str]) -> set[str]:
         """Files of packages that share their name with one of another root; they go by their whole path."""
@@ -92,7 +100,8 @@ class Project:
     @property
     def roots(self) -> tuple[str, ...]:
         """The folders that imports start from, whoever imports: those that are configured, and the usual ones."""
-        folders = ("", *self._roots, *self._members)
+        above = "/".join(".." for _ in self.package.split(".")) if self.package else ""
+        folders = ("", *self._roots, *self._members, above)
         return tuple(dict.fromkeys(each for folder in folders for each in (folder, f"{folder}/src".lstrip("/"))))
 
     def is_package(self, folder: str) -> bool:

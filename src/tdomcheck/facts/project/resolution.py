@@ -155,7 +155,7 @@ class Resolver:
         if drop > len(parts):
             return ""
         base = parts[: len(parts) - drop]
-        return ".".join([*(part for part in base if part), name])
+        return ".".join(part for part in (*base, name) if part)
 
     def _dotted(self, dotted: str) -> Place | Answer:
         """The longest module that a dotted name begins with, and the rest."""

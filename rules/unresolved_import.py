@@ -177,20 +177,20 @@ def _received(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
 def _outside(lost: td.project.LostImport, what: str, folder: str) -> tuple[str, str, str]:
     """What to say where a folder has it that is no import root."""
     return (
-        f"`{lost.module}` is below no import root, so {what} is not judged",
+        f"`{lost.shown}` is below no import root, so {what} is not judged",
         f"`{folder}` has it: Python finds it there only if that folder is on its path",
         f'add the folder to the import roots in the configuration: `src = ["{folder}"]`',
     )
 
 
 def _gone(lost: td.project.LostImport, what: str) -> tuple[str, str, str]:
-    message = f"there is no module `{lost.module}`, which {what} needs"
-    raised = f"ModuleNotFoundError: No module named '{lost.module}'"
+    message = f"there is no module `{lost.shown}`, which {what} needs"
+    raised = f"ModuleNotFoundError: No module named '{lost.shown}'"
     if lost.has_module:
-        message = f"`{lost.module}` has no `{lost.wanted}`, which {what} needs"
-        raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.module}'"
+        message = f"`{lost.shown}` has no `{lost.wanted}`, which {what} needs"
+        raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.shown}'"
         if lost.wanted != lost.last.name:
-            raised = f"AttributeError: module '{lost.module}' has no attribute '{lost.wanted}'"
+            raised = f"AttributeError: module '{lost.shown}' has no attribute '{lost.wanted}'"
     elif lost.module.startswith("."):
         message = f"`{lost.module}` is above the outermost package, and {what} needs it"
         raised = "ImportError: attempted relative import beyond top-level package"

@@ -403,6 +403,47 @@ class TestPackagesAroundTheProject:
         assert checked(project) == []
 
 
+class TestPackagesOfOneName:
+    """Two services of one project, each of which is an `app`: an import means the nearest."""
+
+    HOME: t.ClassVar = [("a/app/home.py", "TDC907")]
+
+    @pytest.fixture
+    def services(self, project: Project) -> Project:
+        page = PAGE.format(module="app.parts")
+        service = {"app/__init__.py": "", "app/parts.py": CARD, "app/home.py": page, "main.py": page}
+        other = service | {"app/parts.py": CARD.replace("Card()", "Card(wide)"), "app/more.py": CARD}
+        wide = {name: text.replace("<{Card}", "<{Card} wide=1") for name, text in other.items()}
+        files = {"a": service, "b": wide}
+        paths = {f"{folder}/{name}": text for folder, inner in files.items() for name, text in inner.items()}
+        commit(project, {"pyproject.toml": MANIFEST, **paths})
+        return project
+
+    def test_each_is_judged_by_its_own(self, services: Project) -> None:
+        assert checked(services) == []
+        services.write({"a/app/parts.py": CARD.replace("Card()", "Card(tall)")})
+        assert checked(services) == [("a/app/home.py", "TDC208"), ("a/main.py", "TDC208")]
+
+    def test_what_one_loses_the_other_does_not_have(self, services: Project) -> None:
+        git(services, "rm", "-q", "a/app/parts.py")
+        assert checked(services) == checked(services, "--staged") == [*self.HOME, ("a/main.py", "TDC907")]
+        assert "there is no module `app.parts`, which" in services.check().out
+
+    def test_a_name_of_the_other_is_not_there(self, services: Project) -> None:
+        services.write(
+            {"a/app/home.py": PAGE.format(module="app.more"), "tests/test_b.py": PAGE.format(module="app.x")}
+        )
+        assert checked(services) == self.HOME
+
+    def test_the_one_at_the_top_is_the_nearest_of_all_others(self, services: Project) -> None:
+        page = PAGE.format(module="app.top")
+        top = {"app/__init__.py": "", "app/top.py": CARD, "app/home.py": page, "main.py": page, "c/main.py": page}
+        services.write(top)
+        assert checked(services) == []
+        services.write({"a/app/home.py": page})
+        assert checked(services) == self.HOME
+
+
 class TestDeletions:
     @pytest.fixture
     def app(self, project: Project) -> Project:

@@ -41,6 +41,12 @@ class LostImport:
     """The dotted name of the folder that the module would be in, where that is no package."""
 
     @property
+    def shown(self) -> str:
+        """The module as Python calls it there."""
+        written = self.last.module
+        return written if self.module.endswith(f".{written}") else self.module
+
+    @property
     def place(self) -> tuple[int, str, str]:
         """What is told once, however many references end there."""
         return self.first.start, self.module, self.wanted if self.has_module else ""

@@ -47,7 +47,10 @@ class Project:
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
         roots_of = {path: self.root_of(path) for path in facts}
         self._names = {path: self._named(path, root) for path, root in roots_of.items()}
-        self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
+        lost = self._lost(roots_of)
+        self._shared = {self._names[path].partition(".")[0] for path in lost}
+        """Packages that several folders have: an import means the nearest."""
+        self._names.update((path, _named(path, "")) for path in lost)
         self._paths: dict[str, str] = {}
         ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path.removesuffix("/__init__.py")))
         for path in ordered:
@@ -147,17 +150,18 @@ class Project:
 
     @cached_property
     def _resolver(self) -> Resolver:
-        return Resolver(self.facts, self._names, self._paths, self._beside)
+        return Resolver(self.facts, self._names, self._paths, self._beside, self._shared)
 
     def _beside(self, path: str, reference: str) -> str:
         """What a script imports from its own folder, and a test from folders that pytest puts on its path.
 
         Those are its own, what is above it and no package, and what pytest is told of. A name that starts from no root
-        is looked for there."""
+        is looked for there, and one that several folders have in those around the file."""
         first = reference.partition(".")[0]
         is_looked_for = first not in sys.stdlib_module_names and is_module(path)
-        for folder in self._paths_of(path) if is_looked_for else ():
-            name = self._names.get(f"{folder}/{first}.py") or self._names.get(f"{folder}/{first}/__init__.py")
+        for folder in self._paths_of(path, first) if is_looked_for else ():
+            stem = f"{folder}/{first}".lstrip("/")
+            name = self._names.get(f"{stem}.py") or self._names.get(f"{stem}/__init__.py")
             if name:
                 return f"{name}{reference[len(first) :]}"
         return reference
@@ -168,12 +172,16 @@ class Project:
         files = (path, *(f"{folder}/conftest.py" for folder in folders), *(["conftest.py"] if folders else []))
         return any(self.facts[each].moves_path for each in files if each in self.facts)
 
-    def _paths_of(self, path: str) -> Iterator[str]:
+    def _paths_of(self, path: str, first: str) -> Iterator[str]:
         if path in self.facts and self.facts[path].is_script:  # dependents ask of files that are gone
             yield path.rpartition("/")[0]
         if is_test_file(path):
             yield from self._folders_of_test(path)
             yield from self._test_folders
+        folder = path if first in self._shared else ""
+        while folder:
+            folder = folder.rpartition("/")[0]
+            yield folder
 
     def _folders_of_test(self, path: str) -> Iterator[str]:
         folder = path.rpartition("/")[0]

@@ -493,6 +493,28 @@ class TestDeletions:
         git(app, "rm", "-q", "app/parts.py")
         assert checked(app, "--staged") == LOST
 
+    def test_so_has_a_module_that_a_new_package_hides(self, app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        app.write({"app/parts/__init__.py": "", "app/more.py": "", "app/more/__init__.py": ""})
+        git(app, "add", "-A")
+        assert checked(app, "--staged") == LOST
+        assert "needs (because `Card` changed in app/parts/__init__.py)" in app.check("--staged").out
+        monkeypatch.setenv("PRE_COMMIT", "1")
+        assert checked(app, "--force-exclude", "--", "app/parts/__init__.py") == LOST
+
+    def test_and_a_package_that_is_gone_from_before_one(self, app: Project) -> None:
+        app.write({"app/parts/__init__.py": CARD, "app/parts.py": ""})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "hidden")
+        git(app, "rm", "-q", "app/parts/__init__.py")
+        assert checked(app, "--staged") == LOST
+
+    def test_a_package_that_takes_the_place_of_a_module_has_its_names(self, app: Project) -> None:
+        app.write({"app/parts/__init__.py": CARD})
+        git(app, "add", "-A")
+        assert checked(app, "--staged") == []
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == []
+
     def test_by_whatever_name_it_is_imported(self, project: Project) -> None:
         """A package below a folder that is none is known by two names."""
         page = PAGE.format(module="examples.shop.parts")

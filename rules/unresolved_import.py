@@ -83,7 +83,7 @@ class UnresolvedImport(td.ProjectRule):
             seen = set[tuple[int, str, str]]()
             yield from self._of_libraries(project, path)
             for reference, what, tag in _needs(project.facts[path]):
-                lost = td.project.lost_import(project, path, reference, tag)
+                lost = td.project.lost_import(project, path, reference)
                 if lost is not None and lost.place not in seen:
                     seen.add(lost.place)
                     yield self._finding(project, path, lost, what, tag)
@@ -185,16 +185,11 @@ def _outside(lost: td.project.LostImport, what: str, folder: str) -> tuple[str, 
 
 def _gone(lost: td.project.LostImport, what: str) -> tuple[str, str, str]:
     message = f"there is no module `{lost.shown}`, which {what} needs"
-    raised = f"ModuleNotFoundError: No module named '{lost.shown}'"
     if lost.has_module:
-        message = f"`{lost.shown}` has no `{lost.wanted}`, which {what} needs"
-        raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.shown}'"
-        if lost.wanted != lost.last.name:
-            raised = f"AttributeError: module '{lost.shown}' has no attribute '{lost.wanted}'"
+        giving = f"`import *` of `{lost.shown}` gives" if lost.last.name == "*" else f"`{lost.shown}` has"
+        message = f"{giving} no `{lost.wanted}`, which {what} needs"
     elif lost.module.startswith("."):
         message = f"`{lost.module}` is above the outermost package, and {what} needs it"
-        raised = "ImportError: attempted relative import beyond top-level package"
-    elif lost.folder and lost.module == f"{lost.folder}.{lost.last.name}":
+    elif lost.is_in_namespace:
         message = f"`{lost.folder}` has no `{lost.last.name}`, which {what} needs"
-        raised = f"ImportError: cannot import name '{lost.last.name}' from '{lost.folder}'"
-    return message, f"Python raises {raised}", "correct the import, or bring back what it names"
+    return message, f"Python raises {lost.raised}", "correct the import, or bring back what it names"

@@ -177,6 +177,34 @@ class TestOnDisk:
         assert checked(project) == []
 
 
+class TestStars:
+    """What only a star import can bind."""
+
+    FILES: t.ClassVar = {**APP, "app/home.py": PAGE.format(module=".parts").replace("import Card", "import *")}
+
+    def test_a_component_is_judged_through_a_star(self, project: Project) -> None:
+        project.write({**self.FILES, "app/parts.py": CARD})
+        assert checked(project) == []
+        project.write({"app/parts.py": CARD.replace("Card()", "Card(title)")})
+        assert checked(project) == [("app/home.py", "TDC208")]
+
+    def test_a_name_that_no_star_gives_is_missing(self, project: Project) -> None:
+        commit(project, {**self.FILES, "app/parts.py": f'__all__ = ["Card"]\n{CARD}'})
+        assert checked(project) == []
+        project.write({"app/parts.py": f"__all__ = []\n{CARD}"})
+        outcome = project.check()
+        assert "`import *` of `app.parts` gives no `Card`, which `<{Card}>` needs" in outcome.out
+        assert "note: Python raises NameError: name 'Card' is not defined" in outcome.out
+        git(project, "add", "-A")
+        assert checked(project, "--staged") == LOST
+
+    def test_one_that_may_come_from_outside_is_counted(self, project: Project) -> None:
+        project.write({**self.FILES, "app/parts.py": "from some_library import *\n"})
+        outcome = project.check()
+        assert outcome.code == 0, outcome.out
+        assert "; 1 component not judged: nobody can tell what its module defines" in outcome.out
+
+
 class TestInGit:
     FLAT: Mapping[str, str] = {
         "pyproject.toml": f'{MANIFEST}src = ["lib"]\n',

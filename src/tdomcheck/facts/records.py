@@ -1,7 +1,8 @@
 """Facts of one file: a pure function of its bytes, small enough to keep for a whole project.
 
 A reference is a string: `tdom.html` came in by an absolute import, `..web.Card` by a relative one, `:Card` is
-defined in the file itself, and an empty string is unknown, which every rule takes as a reason to be silent.
+defined in the file itself, `*Card` is what some star import of the file may bind, and an empty string is unknown, which
+every rule takes as a reason to be silent.
 """
 
 from __future__ import annotations

@@ -52,7 +52,29 @@ def _wired(imported: str, wiring: str) -> str:
     return f"{_SHOP}# file: shop/wiring.py\n{imported}\n\n\ndef wire(registry, names):\n    {wiring}\n"
 
 
+def _starred(parts: str, page: str = "from .parts import *\n", use: str = _USE) -> str:
+    return f"# file: shop/__init__.py\n# file: shop/parts.py\n{parts}\n# file: shop/page.py\n{page}\n{use}"
+
+
+_CARD = "def Card(): ...\nclass Other: ...\n"
 VALID = [
+    _starred(_CARD),
+    _starred(f"__all__ = ['Card']\n{_CARD}"),
+    _starred(f"__all__ = ['Other']\n{_CARD}__all__.append('Card')"),
+    _starred(f"__all__ = ['Other']\n{_CARD}__all__ += ['Card']"),
+    _starred(f"__all__ = ['Other', *names]\n{_CARD}"),
+    _starred(f"__all__ = names\n{_CARD}"),
+    _starred("from elsewhere import *"),
+    _starred("def __getattr__(name): ..."),
+    _starred("def Other(): ...", "from .parts import *\nfrom elsewhere import *\n"),
+    _starred("def Other(): ...", "from .parts import *\nfrom elsewhere import Card\n"),
+    _starred("def Other(): ...", "try:\n    from .parts import *\nexcept ImportError:\n    pass\n"),
+    _starred("def Other(): ...", use="def page(Card):\n    return t'<{Card} />'\n"),
+    _starred("def Other(): ...", use="def page():\n    Card = pick()\n    return t'<{Card} />'\n"),
+    _starred("def Other(): ...", use="page = [t'<{Card} />' for Card in range(3)]\n"),
+    _starred("def Other(): ...", use="page = t'<{Other} />'\nclass Card: ...\nlast = t'<{Card} />'\n"),
+    _starred("def Other(): ...", "globals().update(read())\nfrom .parts import *\n"),
+    "# file: shop/Card.py\n" + _starred("def Other(): ...", "from shop import *\n"),
     _shown("from .lib import money", "<p>{money(1)}</p>"),
     _shown("from .lib import LABEL", "<p title={LABEL}>{LABEL!r:>4}</p>"),
     _shown("from . import lib", "<p>{lib.LABEL.upper()}</p>"),
@@ -152,6 +174,9 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(_starred("def Other(): ...", "«from .parts import *»\n")),
+    td.invalid(_starred(f"__all__ = ['Other']\n{_CARD}", "«from .parts import *»\n")),
+    td.invalid(_starred(f"__all__ = (\n    # one\n    'Other',\n)\n{_CARD}", "«from .parts import *»\n")),
     td.invalid(_page("«from .gone import *»")),
     td.invalid(_page("from functools import partial\n«from .gone import Card»\nBig = partial(Card, title=1)", "Big")),
     td.invalid(_page("«from .gone import Base»\n\nclass Row(Base): ...", "Row")),

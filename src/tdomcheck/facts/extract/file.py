@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import tree_sitter
 
@@ -58,7 +58,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         is_script=moves_path(view) or has_main(view),
         moves_path=moves_path(view),
         exports=_exports(view),
-        unsure=tuple(sorted(unsure_names(view))),
+        unsure=tuple(sorted({*unsure_names(view), *_unsure_exports(view)})),
         patched=patched_names(view),
         is_incomplete=view.tree.is_broken or view.is_cut_off,
     )
@@ -195,6 +195,21 @@ def _exports(view: ModuleView) -> tuple[str, ...] | None:
             continue
         return tuple(view.text(child).strip("\"'") for child in right.named_children if child.type == "string")
     return None
+
+
+def _unsure_exports(view: ModuleView) -> Iterator[str]:
+    """`__all__`, where more is said of it than one list of texts."""
+    utf8 = view.source.utf8
+    listed = [each for each in view.nodes["top"] if _is_named(view, each, "__all__")] if b"__all__" in utf8 else []
+    values = [each.child_by_field_name("right") for each in listed]
+    items = [item for value in values if value is not None for item in value.named_children]
+    if utf8.count(b"__all__") > len(listed) or any(item.type not in {"string", "comment"} for item in items):
+        yield "__all__"
+
+
+def _is_named(view: ModuleView, assignment: tree_sitter.Node, name: str) -> bool:
+    left = assignment.child_by_field_name("left")
+    return left is not None and view.text(left) == name
 
 
 def _injections(classes: tuple[ClassFact, ...], functions: tuple[FunctionFact, ...]) -> list[InjectionFact]:

@@ -45,7 +45,7 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
         else:
             attributes.append(_attribute(view, template, attribute))
     return TemplateUseFact(
-        view.resolve(node),
+        view.resolve(node) or _starred(view, node),
         interpolation.expression,
         tuple(attributes),
         has_spread=has_spread,
@@ -58,6 +58,13 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
         owner=view.scopes.scopes[view.scopes.index_at(node.start_byte)].path,
         has_own_spread=has_own_spread,
     )
+
+
+def _starred(view: ModuleView, node: tree_sitter.Node) -> str:
+    """`*Card` where nothing of the file binds the name of a tag, but a star import may."""
+    dotted = view.dotted(node) if any(fact.name == "*" for fact in view.imports) else ""
+    is_unbound = dotted and not view.scopes.binds(dotted.partition(".")[0], node.start_byte)
+    return f"*{dotted}" if is_unbound else ""
 
 
 def _attribute(view: ModuleView, template: Template, found: Attribute) -> AttributeFact:

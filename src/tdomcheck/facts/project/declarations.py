@@ -111,7 +111,7 @@ def _tags(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
     """The components that the templates of one of the states show, and those of the other do not."""
     before, after = ({use.tag_ref for use in facts.uses if not use.is_quiet} for facts in (old, new))
     for reference in sorted((before ^ after) - {""}):
-        yield DeclaredChange("", re.split(r"[.:]", reference)[-1], tag_ref=reference)
+        yield DeclaredChange("", re.split(r"[.:*]", reference)[-1], tag_ref=reference)
 
 
 def _of_type(reference: str) -> DeclaredChange:

@@ -141,6 +141,8 @@ class Resolver:
     def _place(self, path: str, reference: str) -> Place | Answer:
         if reference.startswith(":"):
             return Place(path, reference[1:], is_own=True)
+        if reference.startswith("*"):
+            return Place(path, reference[1:])
         dotted = self.absolute(path, reference)
         return self._dotted(dotted) if dotted else None
 

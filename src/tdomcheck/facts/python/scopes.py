@@ -133,6 +133,16 @@ class Scopes:
             index = scope.parent
         return UNKNOWN
 
+    def binds(self, name: str, offset: int) -> bool:
+        """Whether any scope that is visible at an offset gives a name a meaning, known or not."""
+        index = innermost = self.index_at(offset)
+        while index >= 0:
+            scope = self.scopes[index]
+            if (scope.kind != "class" or index == innermost) and (name in scope.bindings or name in scope.names):
+                return True
+            index = scope.parent
+        return False
+
 
 def _aliased(statement: tree_sitter.Node) -> tree_sitter.Node | None:
     """The name that `type X = ...` binds, also behind the brackets of `type X[T] = ...`."""

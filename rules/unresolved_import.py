@@ -17,8 +17,8 @@ class UnresolvedImport(td.ProjectRule):
     """
     ## What
 
-    A component, an injected type or what is registered comes from a module of the project that does not exist, or that
-    does not define the name; or svcs or svcs-di have no such name.
+    A component, an injected type, what is registered or what a template shows comes from a module of the project that
+    does not exist, or that does not define the name; or svcs or svcs-di have no such name.
 
     ## Why
 
@@ -50,7 +50,7 @@ class UnresolvedImport(td.ProjectRule):
     GATE = td.Gate(
         features={
             *(td.Feature.COMPONENT_TAG, td.Feature.INJECTION, td.Feature.REGISTRATION),
-            *(td.Feature.FETCH, td.Feature.SCAN, td.Feature.HOOK),
+            *(td.Feature.FETCH, td.Feature.SCAN, td.Feature.HOOK, td.Feature.SHOWN_IMPORT),
             *td.FeatureOf.IMPORT.each(*_LIBRARIES),
         }
     )
@@ -92,13 +92,12 @@ class UnresolvedImport(td.ProjectRule):
         absence = td.project.absence_of(project, lost, tag)
         message, note, advice = _outside(lost, what, absence.folder) if absence.folder else _gone(lost, what)
         meant = "" if absence.folder else td.project.meant_by(project, path, lost)
-        place = td.Span(lost.last.start, lost.last.end)
-        related = (td.Related(lost.path, place, "this import fails"),) if lost.path != path else ()
+        place = td.Related(lost.path, td.Span(lost.last.start, lost.last.end), "this import fails")
         return self.finding(
             path,
             td.Span(lost.first.start, lost.first.end),
             message,
-            related=related,
+            related=(place,) if lost.path != path else (),
             note=note,
             help=f"did you mean `{meant}`?" if meant else advice,
             absence=absence,
@@ -150,18 +149,21 @@ def _wired(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
     for fact in facts.registrations:
         factory = fact.factory
         for reference in (fact.type_ref, factory.ref, factory.auto_ref, factory.made_ref, fact.lookup.for_ref):
-            yield reference, f"the registration of `{td.last_name(reference).lstrip(':')}`"
+            name = f"`{td.last_name(reference).lstrip(':')}`"
+            yield reference, f"the registration of {name}" if fact.method else f"the decorated {name}"
     for scan in facts.scans:
         written = {text for text, _, _ in scan.texts}
         yield from ((package, "`scan(...)`") for package in scan.packages if package not in written)
     yield from ((hook.type_ref, f"the phase `{hook.phase}`") for hook in facts.hooks)
+    yield from ((reference, f"a registration with `{td.last_name(reference)}`") for reference in facts.wired)
 
 
 def _asked(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
-    """What is injected or fetched."""
+    """What is injected, fetched or shown."""
     for injection in facts.injections:
         yield injection.type_ref, f"the injection `{injection.name}` of `{injection.owner}`"
     yield from ((fetch.type_ref, f"`{fetch.method}(...)`") for fetch in facts.fetches)
+    yield from ((reference, f"a template that shows `{td.last_name(reference)}`") for reference in facts.shown)
 
 
 def _received(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
@@ -175,24 +177,19 @@ def _received(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
 def _outside(lost: td.project.LostImport, what: str, folder: str) -> tuple[str, str, str]:
     """What to say where a folder has it that is no import root."""
     return (
-        f"`{lost.module}` is below no import root, so {what} is not judged",
+        f"`{lost.shown}` is below no import root, so {what} is not judged",
         f"`{folder}` has it: Python finds it there only if that folder is on its path",
         f'add the folder to the import roots in the configuration: `src = ["{folder}"]`',
     )
 
 
 def _gone(lost: td.project.LostImport, what: str) -> tuple[str, str, str]:
-    message = f"there is no module `{lost.module}`, which {what} needs"
-    raised = f"ModuleNotFoundError: No module named '{lost.module}'"
+    message = f"there is no module `{lost.shown}`, which {what} needs"
     if lost.has_module:
-        message = f"`{lost.module}` has no `{lost.wanted}`, which {what} needs"
-        raised = f"ImportError: cannot import name '{lost.wanted}' from '{lost.module}'"
-        if lost.wanted != lost.last.name:
-            raised = f"AttributeError: module '{lost.module}' has no attribute '{lost.wanted}'"
+        giving = f"`import *` of `{lost.shown}` gives" if lost.last.name == "*" else f"`{lost.shown}` has"
+        message = f"{giving} no `{lost.wanted}`, which {what} needs"
     elif lost.module.startswith("."):
         message = f"`{lost.module}` is above the outermost package, and {what} needs it"
-        raised = "ImportError: attempted relative import beyond top-level package"
-    elif lost.folder and lost.module == f"{lost.folder}.{lost.last.name}":
+    elif lost.is_in_namespace:
         message = f"`{lost.folder}` has no `{lost.last.name}`, which {what} needs"
-        raised = f"ImportError: cannot import name '{lost.last.name}' from '{lost.folder}'"
-    return message, f"Python raises {raised}", "correct the import, or bring back what it names"
+    return message, f"Python raises {lost.raised}", "correct the import, or bring back what it names"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from collections.abc import Mapping
 
 import pytest
@@ -19,6 +20,15 @@ from {module} import Card
 
 def page():
     return html(t"<{{Card}} />")
+"""
+SHOWING = """\
+from tdom import html
+
+from .lib import {name}
+
+
+def page(x):
+    return html(t"<p>{{{name}}}</p>")
 """
 CARD = 'from string.templatelib import Template\n\n\ndef Card() -> Template:\n    return t"<b></b>"\n'
 MANIFEST = '[project]\nname = "app"\nversion = "0"\ndependencies = ["tdom", "some-library"]\n\n[tool.tdomcheck]\n'
@@ -125,6 +135,29 @@ class TestOnDisk:
         project.write(APP)
         assert checked(project, "app/home.py") == LOST
 
+    def test_what_a_template_only_shows_is_needed(self, project: Project) -> None:
+        project.write({**APP, "app/lib.py": "LABEL = 1\n", "app/home.py": SHOWING.format(name="LABEL")})
+        assert checked(project) == []
+        project.write({"app/home.py": SHOWING.format(name="LABLE"), "tests/test_lib.py": "LABLE = 1\n"})
+        outcome = project.check()
+        assert outcome.code == 1
+        assert "`app.lib` has no `LABLE`, which a template that shows `LABLE` needs" in outcome.out
+        assert "help: did you mean `app.lib.LABEL`?" in outcome.out
+
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {"README.md": f"```python\n{SHOWING.format(name='label')}```\n"},
+            {"app/query.py": SHOWING.format(name="label").replace("<p>", "SELECT ").replace("</p>", "")},
+        ],
+        ids=["a document", "a query"],
+    )
+    def test_what_is_no_page_of_the_project_may_show_what_is_not_there(
+        self, project: Project, files: Mapping[str, str]
+    ) -> None:
+        project.write({**APP, "app/home.py": "", **files})
+        assert checked(project) == []
+
     @pytest.mark.parametrize("place", ["app/parts", "app"])
     def test_a_submodule_that_is_not_checked_out_is_not_missing(self, project: Project, place: str) -> None:
         project.write({"pyproject.toml": MANIFEST, "home.py": PAGE.format(module=".app.parts.more")})
@@ -142,6 +175,34 @@ class TestOnDisk:
     def test_a_package_without_its_first_file_is_a_namespace(self, project: Project) -> None:
         project.write({**APP, "app/parts/row.py": "", "app/home.py": PAGE.format(module="app.parts")})
         assert checked(project) == []
+
+
+class TestStars:
+    """What only a star import can bind."""
+
+    FILES: t.ClassVar = {**APP, "app/home.py": PAGE.format(module=".parts").replace("import Card", "import *")}
+
+    def test_a_component_is_judged_through_a_star(self, project: Project) -> None:
+        project.write({**self.FILES, "app/parts.py": CARD})
+        assert checked(project) == []
+        project.write({"app/parts.py": CARD.replace("Card()", "Card(title)")})
+        assert checked(project) == [("app/home.py", "TDC208")]
+
+    def test_a_name_that_no_star_gives_is_missing(self, project: Project) -> None:
+        commit(project, {**self.FILES, "app/parts.py": f'__all__ = ["Card"]\n{CARD}'})
+        assert checked(project) == []
+        project.write({"app/parts.py": f"__all__ = []\n{CARD}"})
+        outcome = project.check()
+        assert "`import *` of `app.parts` gives no `Card`, which `<{Card}>` needs" in outcome.out
+        assert "note: Python raises NameError: name 'Card' is not defined" in outcome.out
+        git(project, "add", "-A")
+        assert checked(project, "--staged") == LOST
+
+    def test_one_that_may_come_from_outside_is_counted(self, project: Project) -> None:
+        project.write({**self.FILES, "app/parts.py": "from some_library import *\n"})
+        outcome = project.check()
+        assert outcome.code == 0, outcome.out
+        assert "; 1 component not judged: nobody can tell what its module defines" in outcome.out
 
 
 class TestInGit:
@@ -309,6 +370,108 @@ class TestWorkspaces:
         assert checked(project) == []
 
 
+class TestPackagesAroundTheProject:
+    """A configuration in a package: its modules are imported by the names of the folders around them, too."""
+
+    FILES: Mapping[str, str] = {
+        "shop/__init__.py": "",
+        "shop/app/tdomcheck.toml": "",
+        "shop/app/__init__.py": CARD.replace("Card", "Tile"),
+        "shop/app/parts.py": CARD,
+        "shop/app/home.py": PAGE.format(module="shop.app.parts"),
+    }
+    HOME: t.ClassVar = [("shop/app/home.py", "TDC907")]
+
+    @pytest.fixture
+    def shop(self, project: Project) -> Project:
+        commit(project, self.FILES)
+        return project
+
+    def test_what_they_import_of_each_other_is_judged(self, shop: Project) -> None:
+        assert checked(shop) == []
+        shop.write({"shop/app/home.py": self.FILES["shop/app/home.py"].replace("<{Card} />", "<{Card} wide />")})
+        assert checked(shop) == checked(shop, "shop/app") == [("shop/app/home.py", "TDC207")]
+
+    @pytest.mark.parametrize("module", ["shop.app.parts", ".parts", "shop.app", "."])
+    def test_what_is_deleted_is_missed(self, shop: Project, module: str) -> None:
+        shop.write({"shop/app/home.py": PAGE.format(module=module), "shop/app/__init__.py": "from .parts import Card"})
+        git(shop, "add", "-A")
+        git(shop, "commit", "-qm", "another import")
+        assert checked(shop) == []
+        git(shop, "rm", "-q", "shop/app/parts.py")
+        assert checked(shop) == checked(shop, "--staged") == self.HOME
+
+    @pytest.mark.parametrize(
+        ("module", "name"),
+        [
+            ("shop.app", "shop/app/parts.py"),
+            ("shop.other", "shop/other.py"),
+            ("shop.other", "shop/other.so"),
+            ("..other", "shop/other.py"),
+            ("app.parts", "app/parts.py"),
+            ("parts", "parts.py"),
+            ("other.parts", "shop/app/other.so"),
+        ],
+    )
+    def test_what_is_beside_the_project_is_not(self, shop: Project, module: str, name: str) -> None:
+        shop.write({name: CARD, "shop/app/home.py": PAGE.format(module=module).replace("Card", "Tile")})
+        assert checked(shop) == []
+
+    def test_nor_is_what_is_not_read(self, shop: Project) -> None:
+        shop.write({"shop/app/tdomcheck.toml": 'exclude = ["parts.py"]\n'})
+        assert checked(shop) == []
+        shop.write({"shop/app/tdomcheck.toml": "", ".gitignore": "parts.py\n"})
+        git(shop, "rm", "-q", "shop/app/parts.py")
+        git(shop, "commit", "-qm", "generated")
+        assert checked(shop) == []
+
+    def test_a_package_that_is_the_repository_has_no_name(self, project: Project) -> None:
+        page = PAGE.format(module=f"{project.root.name}.gone")
+        commit(project, {"pyproject.toml": MANIFEST, "__init__.py": "", "home.py": page})
+        assert checked(project) == []
+
+
+class TestPackagesOfOneName:
+    """Two services of one project, each of which is an `app`: an import means the nearest."""
+
+    HOME: t.ClassVar = [("a/app/home.py", "TDC907")]
+
+    @pytest.fixture
+    def services(self, project: Project) -> Project:
+        page = PAGE.format(module="app.parts")
+        service = {"app/__init__.py": "", "app/parts.py": CARD, "app/home.py": page, "main.py": page}
+        other = service | {"app/parts.py": CARD.replace("Card()", "Card(wide)"), "app/more.py": CARD}
+        wide = {name: text.replace("<{Card}", "<{Card} wide=1") for name, text in other.items()}
+        files = {"a": service, "b": wide}
+        paths = {f"{folder}/{name}": text for folder, inner in files.items() for name, text in inner.items()}
+        commit(project, {"pyproject.toml": MANIFEST, **paths})
+        return project
+
+    def test_each_is_judged_by_its_own(self, services: Project) -> None:
+        assert checked(services) == []
+        services.write({"a/app/parts.py": CARD.replace("Card()", "Card(tall)")})
+        assert checked(services) == [("a/app/home.py", "TDC208"), ("a/main.py", "TDC208")]
+
+    def test_what_one_loses_the_other_does_not_have(self, services: Project) -> None:
+        git(services, "rm", "-q", "a/app/parts.py")
+        assert checked(services) == checked(services, "--staged") == [*self.HOME, ("a/main.py", "TDC907")]
+        assert "there is no module `app.parts`, which" in services.check().out
+
+    def test_a_name_of_the_other_is_not_there(self, services: Project) -> None:
+        services.write(
+            {"a/app/home.py": PAGE.format(module="app.more"), "tests/test_b.py": PAGE.format(module="app.x")}
+        )
+        assert checked(services) == self.HOME
+
+    def test_the_one_at_the_top_is_the_nearest_of_all_others(self, services: Project) -> None:
+        page = PAGE.format(module="app.top")
+        top = {"app/__init__.py": "", "app/top.py": CARD, "app/home.py": page, "main.py": page, "c/main.py": page}
+        services.write(top)
+        assert checked(services) == []
+        services.write({"a/app/home.py": page})
+        assert checked(services) == self.HOME
+
+
 class TestDeletions:
     @pytest.fixture
     def app(self, project: Project) -> Project:
@@ -328,6 +491,21 @@ class TestDeletions:
         git(app, "rm", "-rq", "app")
         assert checked(app, "--staged") == [("main.py", "TDC907")]
 
+    def test_so_has_one_that_a_package_hands_on(self, app: Project) -> None:
+        app.write({"app/__init__.py": "from .parts import Card\n", "app/home.py": PAGE.format(module=".")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "by the package")
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == LOST
+
+    def test_so_has_one_that_only_has_what_is_shown(self, app: Project) -> None:
+        shown = "LABEL, OTHER = 1, 2\nfor label in (1, 2): ...\n"
+        app.write({"app/lib.py": shown, "app/home.py": SHOWING.format(name="label")})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "shown")
+        git(app, "rm", "-q", "app/lib.py")
+        assert checked(app, "--staged") == LOST
+
     def test_so_has_one_that_is_renamed(self, app: Project) -> None:
         git(app, "mv", "app/parts.py", "app/cards.py")
         assert checked(app, "--staged") == LOST
@@ -342,6 +520,28 @@ class TestDeletions:
         git(app, "commit", "-qm", "wired")
         git(app, "rm", "-q", "app/parts.py")
         assert checked(app, "--staged") == LOST
+
+    def test_so_has_a_module_that_a_new_package_hides(self, app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        app.write({"app/parts/__init__.py": "", "app/more.py": "", "app/more/__init__.py": ""})
+        git(app, "add", "-A")
+        assert checked(app, "--staged") == LOST
+        assert "needs (because `Card` changed in app/parts/__init__.py)" in app.check("--staged").out
+        monkeypatch.setenv("PRE_COMMIT", "1")
+        assert checked(app, "--force-exclude", "--", "app/parts/__init__.py") == LOST
+
+    def test_and_a_package_that_is_gone_from_before_one(self, app: Project) -> None:
+        app.write({"app/parts/__init__.py": CARD, "app/parts.py": ""})
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "hidden")
+        git(app, "rm", "-q", "app/parts/__init__.py")
+        assert checked(app, "--staged") == LOST
+
+    def test_a_package_that_takes_the_place_of_a_module_has_its_names(self, app: Project) -> None:
+        app.write({"app/parts/__init__.py": CARD})
+        git(app, "add", "-A")
+        assert checked(app, "--staged") == []
+        git(app, "rm", "-q", "app/parts.py")
+        assert checked(app, "--staged") == []
 
     def test_by_whatever_name_it_is_imported(self, project: Project) -> None:
         """A package below a folder that is none is known by two names."""

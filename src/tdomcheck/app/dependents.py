@@ -149,8 +149,20 @@ class _Search:
     ) -> dict[str, Sequence[DeclaredChange]]:
         """What the planned and the deleted files declare otherwise than before, by their names in the project."""
         before, after = texts_of(self.context, past), texts_of(self.context, states)
-        changes = {path: _changes(before.get(path), after.get(path)) for path in planned | before.keys()}
+        known = planned | before.keys()
+        hidden = self._hidden({path for path in known if (path in before) != (path in after)}, known)
+        texts = {path: (before.get(path, hidden.get(path)), after.get(path, hidden.get(path))) for path in known}
+        changes = {path: _changes(old, new) for path, (old, new) in texts.items()}
         return {self.context.inside(path): in_file for path, in_file in changes.items() if in_file}
+
+    def _hidden(self, paths: AbstractSet[str], known: AbstractSet[str]) -> dict[str, str]:
+        """What the names of new or deleted files meant before, or mean after: a package hides a module of its name."""
+        tree = self.context.session.tree
+        rivals = {_rival(path): path for path in paths}
+        there = (rival for rival in sorted(rivals) if (_is_plain(rival) if tree is None else rival in tree))
+        files = [self._planned(rival) for rival in there if rival not in known]
+        texts = texts_of(self.context, read(self.context, files))
+        return {rivals[rival]: text for rival, text in texts.items()}
 
     def _world(self) -> _World:
         """All files of the project; where they are only counted, what would take long to read is left out."""
@@ -248,6 +260,17 @@ class _Search:
         if os.path.join(self.context.settings.root, cause.path) in _deleted(self.change):
             reason = f"{path} is gone"
         return replace(finding, message=f"{finding.message} (because {reason})")
+
+
+def _rival(path: str) -> str:
+    """Where another file of the same name would be: `lib.py` and `lib/__init__.py`."""
+    folder, _, name = path.rpartition("/")
+    return f"{folder}.py" if name == "__init__.py" else f"{path.removesuffix('.py')}/__init__.py"
+
+
+def _is_plain(path: str) -> bool:
+    """Whether a file is on disk, and no link leads to it."""
+    return os.path.isfile(path) and not (os.path.islink(path) or os.path.islink(os.path.dirname(path)))
 
 
 def _changes(before: str | None, after: str | None) -> tuple[DeclaredChange, ...]:

@@ -10,6 +10,7 @@ from tdomcheck.app.beside import import_roots
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.config.globs import is_listed
+from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.lint.plan import FilePlan
@@ -134,8 +135,24 @@ def _project_of(context: ProjectContext, files: ProjectFiles) -> Project:
         ["" if root == "." else root for root in roots],
         members=_members(context, files.states),
         test_folders=[folder for folder in folders if folder != "."],
+        package=package_of(context),
         uses_tdom=is_about_tdom,
     )
+
+
+def package_of(context: ProjectContext) -> str:
+    """The dotted name of the package that the folder of a project is, below the top of its repository.
+
+    What the folder of the top is called is up to whoever cloned it."""
+    top, folder = repository_top(context.settings.root), context.settings.root
+    names: list[str] = []
+    while top not in {None, folder}:
+        context.session.consulted.add(folder)
+        if not os.path.isfile(os.path.join(folder, "__init__.py")):
+            break
+        folder, name = os.path.split(folder)
+        names.insert(0, name)
+    return ".".join(names)
 
 
 def texts_inside(context: ProjectContext, files: ProjectFiles) -> Mapping[str, str]:

@@ -6,6 +6,8 @@ MOST_ANCESTORS = 100
 """A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
 MOST_LEVELS_OF_ATTRS = 50
 """Of the expression for the attributes that a processor gives components."""
+LONGEST_TARGET = 1_000
+"""Of a loop, in bytes: one that is longer gives names their values that nobody follows."""
 MOST_LISTS = 10
 """Of names, from that of a list to those of others that it is made of."""
 MOST_LEVELS_OF_SUM = 50

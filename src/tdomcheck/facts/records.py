@@ -580,6 +580,10 @@ class FileFacts:
     calls: tuple[CallFact, ...] = ()
     hooks: tuple[HookFact, ...] = ()
     processors: tuple[ProcessorFact, ...] = ()
+    shown: tuple[str, ...] = ()
+    """References of the imports that templates show."""
+    wired: tuple[str, ...] = ()
+    """References of the imports that calls which register are given."""
     features: frozenset[str] = field(default_factory=frozenset)
     """What gates ask for."""
     unsure: tuple[str, ...] = ()

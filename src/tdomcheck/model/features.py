@@ -21,6 +21,8 @@ class Feature(StrEnum):
     """A template that tdom refuses, or reads otherwise than it is written."""
     COMPONENT_TAG = "component-tag"
     """A tag that is a component."""
+    SHOWN_IMPORT = "template.shown-import"
+    """A template shows what is imported from elsewhere than Python itself."""
     REGISTRATION = "registration"
     """Something is registered, or decorated by what may register it."""
     REGISTERING = "registers"

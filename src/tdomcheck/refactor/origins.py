@@ -106,7 +106,7 @@ def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
     if not module.startswith("."):
         return _from_beside(sources, reading.path, module)
     owner = reading.around.path if reading.around is not None else reading.path
-    return "" if is_document(owner) else sources.naming.absolute(owner, module).rstrip(".")
+    return "" if is_document(owner) else sources.naming.absolute(owner, module)
 
 
 def _from_beside(sources: Sources, path: str, module: str) -> str:

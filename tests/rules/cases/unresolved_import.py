@@ -28,6 +28,8 @@ from .parts import Nothing
 """
 _USE = 'page = t"<{Card} />"\n'
 _RUN = f'{_USE}\nif __name__ == "__main__":\n    print(page)\n'
+_MONEY = "def money(x): ...\nLABEL = ICONS = 1\n"
+_REGISTER = "registry.register_factory"
 _WIRE = "def wire(registry):\n    registry.register_factory(Redis, Redis)"
 
 
@@ -40,7 +42,60 @@ def _files(path: str, text: str, page: str, imported: str, use: str = _USE) -> s
     return f"# file: {path}\n{text}\n# file: {page}\n{imported}\n\n{use}"
 
 
+def _shown(imported: str, shown: str) -> str:
+    """A page that only shows what it imports."""
+    shop = f"{_SHOP}# file: shop/lib.py\n{_MONEY}"
+    return f"{shop}# file: shop/page.py\nfrom tdom import html\n{imported}\n\npage = t'{shown}'\n"
+
+
+def _wired(imported: str, wiring: str) -> str:
+    return f"{_SHOP}# file: shop/wiring.py\n{imported}\n\n\ndef wire(registry, names):\n    {wiring}\n"
+
+
+def _starred(parts: str, page: str = "from .parts import *\n", use: str = _USE) -> str:
+    return f"# file: shop/__init__.py\n# file: shop/parts.py\n{parts}\n# file: shop/page.py\n{page}\n{use}"
+
+
+_CARD = "def Card(): ...\nclass Other: ...\n"
 VALID = [
+    _starred(_CARD),
+    _starred(f"__all__ = ['Card']\n{_CARD}"),
+    _starred(f"__all__ = ['Other']\n{_CARD}__all__.append('Card')"),
+    _starred(f"__all__ = ['Other']\n{_CARD}__all__ += ['Card']"),
+    _starred(f"__all__ = ['Other', *names]\n{_CARD}"),
+    _starred(f"__all__ = names\n{_CARD}"),
+    _starred("from elsewhere import *"),
+    _starred("def __getattr__(name): ..."),
+    _starred("def Other(): ...", "from .parts import *\nfrom elsewhere import *\n"),
+    _starred("def Other(): ...", "from .parts import *\nfrom elsewhere import Card\n"),
+    _starred("def Other(): ...", "try:\n    from .parts import *\nexcept ImportError:\n    pass\n"),
+    _starred("def Other(): ...", use="def page(Card):\n    return t'<{Card} />'\n"),
+    _starred("def Other(): ...", use="def page():\n    Card = pick()\n    return t'<{Card} />'\n"),
+    _starred("def Other(): ...", use="page = [t'<{Card} />' for Card in range(3)]\n"),
+    _starred("def Other(): ...", use="page = t'<{Other} />'\nclass Card: ...\nlast = t'<{Card} />'\n"),
+    _starred("def Other(): ...", "globals().update(read())\nfrom .parts import *\n"),
+    "# file: shop/Card.py\n" + _starred("def Other(): ...", "from shop import *\n"),
+    _shown("from .lib import money", "<p>{money(1)}</p>"),
+    _shown("from .lib import LABEL", "<p title={LABEL}>{LABEL!r:>4}</p>"),
+    _shown("from . import lib", "<p>{lib.LABEL.upper()}</p>"),
+    _shown("from .lib import gone", "<p>{1}</p>"),
+    _shown("from .lib import gone\n\n\ndef page(gone):\n    return t'<p>{gone}</p>'\n", "<p></p>"),
+    _shown("from .lib import gone", "<p>{(lambda gone: gone)(1)}</p>"),
+    _shown("from .lib import gone", "<p>{dict(gone=1)} {page.gone}</p>"),
+    _shown("from elsewhere import gone", "<p>{gone}</p>"),
+    _shown("import json", "<p>{json.gone}</p>"),
+    _shown("try:\n    from .lib import gone\nexcept ImportError:\n    gone = None", "<p>{gone}</p>"),
+    _shown("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .gone import money", "<p>{money}</p>"),
+    _shown("from . import lib", "<p>{lib.later}</p>") + "# file: shop/plugin.py\nfrom shop import lib\nlib.later = 1\n",
+    _wired("from .parts import Card", f"{_REGISTER}(Card, lambda: Card(1))"),
+    _wired("from .gone import Card", f"{_REGISTER}(int, lambda Card: Card)"),
+    _wired("from .gone import Card", f"for Card in (int, str):\n        {_REGISTER}(Card, Card)"),
+    _wired("from .gone import Card", f"for each in (Card,):\n        print(each)\n    {_REGISTER}(int, int)"),
+    _wired("from elsewhere import Card", f"for each in (Card,):\n        {_REGISTER}(each, each)"),
+    _wired(
+        "import pytest\nfrom . import parts",
+        f"with pytest.raises(Error):\n        {_REGISTER}(int, lambda: parts.Crad)",
+    ),
     *(
         _page(f"from .parts import {name}", name)
         for name in ("Panel", "Row", "Handle", "Left", "Right", "Later", "Card", "Template", "__doc__")
@@ -119,6 +174,9 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(_starred("def Other(): ...", "«from .parts import *»\n")),
+    td.invalid(_starred(f"__all__ = ['Other']\n{_CARD}", "«from .parts import *»\n")),
+    td.invalid(_starred(f"__all__ = (\n    # one\n    'Other',\n)\n{_CARD}", "«from .parts import *»\n")),
     td.invalid(_page("«from .gone import *»")),
     td.invalid(_page("from functools import partial\n«from .gone import Card»\nBig = partial(Card, title=1)", "Big")),
     td.invalid(_page("«from .gone import Base»\n\nclass Row(Base): ...", "Row")),

@@ -12,7 +12,7 @@ from tdomcheck.app.passes.candidates import Focus, ProjectCandidates, candidates
 from tdomcheck.app.passes.judge import read
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles, by_settings
 from tdomcheck.app.plan_files import PlannedFile, rest_of_project
-from tdomcheck.app.project_facts import facts_of, project_of
+from tdomcheck.app.project_facts import facts_of, package_of, project_of
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.edges.here import answers_here
 from tdomcheck.edges.pool import Death, run_in_workers
@@ -110,7 +110,7 @@ def _key(context: ProjectContext, states: Sequence[FileState], candidates: Proje
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
     scope = context.session.result_key(context.settings, context.settings.root, "", "")
-    scope += f" {context.session.test_folders(context.settings)!a}"
+    scope += f" {context.session.test_folders(context.settings)!a} {package_of(context)!a}"
     digest.update(
         f"{scope} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
     )

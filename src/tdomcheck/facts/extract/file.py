@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import tree_sitter
 
@@ -30,6 +30,7 @@ from tdomcheck.facts.records import (
     RegistrationFact,
     RetentionFact,
 )
+from tdomcheck.model.features import Feature
 from tdomcheck.regex import regex
 from tdomcheck.values import replace
 
@@ -58,7 +59,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         is_script=moves_path(view) or has_main(view),
         moves_path=moves_path(view),
         exports=_exports(view),
-        unsure=tuple(sorted(unsure_names(view))),
+        unsure=tuple(sorted({*unsure_names(view), *_unsure_exports(view)})),
         patched=patched_names(view),
         is_incomplete=view.tree.is_broken or view.is_cut_off,
     )
@@ -79,15 +80,17 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     from tdomcheck.facts.html.component_facts import component_facts
     from tdomcheck.facts.html.component_tags import uses_in
     from tdomcheck.facts.html.provided_props import processors_in
+    from tdomcheck.facts.html.shown_values import shown_imports
     from tdomcheck.facts.html.text_markup import with_tags
     from tdomcheck.facts.python.exits import turns_in
     from tdomcheck.facts.services.domain_calls import calls_in, hooks_in, renders_in, scans_in
-    from tdomcheck.facts.services.registrations import fetches_in, registrations_in
+    from tdomcheck.facts.services.registrations import fetches_in, registrations_in, wired_imports
 
     registrations = registrations_in(view, definitions)
     fetches = fetches_in(view)
     injections = tuple(_injections(plain.classes, plain.functions))
     uses = uses_in(view)
+    shown = shown_imports(view)
     calls, hooks, scans = calls_in(view), hooks_in(view, definitions), scans_in(view)
     return FileFacts(
         imports=plain.imports,
@@ -115,7 +118,10 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         calls=calls,
         hooks=hooks,
         processors=processors_in(view),
+        shown=shown,
+        wired=wired_imports(view, registrations),
         features=features_of(view, plain.functions, registrations, injections, uses)
+        | ({Feature.SHOWN_IMPORT} if shown else frozenset())
         | wiring_features(fetches, scans, calls, hooks),
         turns=turns_in(view, registrations),
         is_incomplete=plain.is_incomplete,
@@ -193,6 +199,21 @@ def _exports(view: ModuleView) -> tuple[str, ...] | None:
             continue
         return tuple(view.text(child).strip("\"'") for child in right.named_children if child.type == "string")
     return None
+
+
+def _unsure_exports(view: ModuleView) -> Iterator[str]:
+    """`__all__`, where more is said of it than one list of texts."""
+    utf8 = view.source.utf8
+    listed = [each for each in view.nodes["top"] if _is_named(view, each, "__all__")] if b"__all__" in utf8 else []
+    values = [each.child_by_field_name("right") for each in listed]
+    items = [item for value in values if value is not None for item in value.named_children]
+    if utf8.count(b"__all__") > len(listed) or any(item.type not in {"string", "comment"} for item in items):
+        yield "__all__"
+
+
+def _is_named(view: ModuleView, assignment: tree_sitter.Node, name: str) -> bool:
+    left = assignment.child_by_field_name("left")
+    return left is not None and view.text(left) == name
 
 
 def _injections(classes: tuple[ClassFact, ...], functions: tuple[FunctionFact, ...]) -> list[InjectionFact]:

@@ -9,6 +9,7 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.list_items import items_of
+from tdomcheck.facts.python.mentioned_imports import mentioned_imports
 from tdomcheck.facts.python.value_flow import branches_of, origins
 from tdomcheck.source.template import Interpolation, Template
 
@@ -26,6 +27,18 @@ def text_interpolations(view: ModuleView, template: Template) -> Iterator[Interp
         names = {tag.name for tag in markup.around(place.parent)}
         if place.within == "text" and not value.conversion and not value.format_spec and not names & _SHOWING:
             yield value
+
+
+def shown_imports(view: ModuleView) -> tuple[str, ...]:
+    """The references of the imports that the templates of a file show, in texts and in attributes."""
+    nodes = [node for template in view.html_templates for node in _shown(view, template)]
+    return tuple(dict.fromkeys(mentioned_imports(view, nodes)))
+
+
+def _shown(view: ModuleView, template: Template) -> Iterator[tree_sitter.Node]:
+    tags = {index for tag in view.markup(template).tags for index in (tag.component, tag.end_component)}
+    nodes = (value.node for index, value in enumerate(template.interpolations) if index not in tags)
+    yield from (node for node in nodes if not view.is_expected_to_fail(node.start_byte))
 
 
 def shown_values(view: ModuleView, template: Template) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:

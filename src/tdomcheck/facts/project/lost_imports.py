@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
@@ -41,6 +42,32 @@ class LostImport:
     """The dotted name of the folder that the module would be in, where that is no package."""
 
     @property
+    def shown(self) -> str:
+        """The module as Python calls it there."""
+        written = self.last.module
+        return written if self.module.endswith(f".{written}") else self.module
+
+    @property
+    def raised(self) -> str:
+        """What Python says."""
+        if self.last.name == "*" and self.has_module:
+            return f"NameError: name '{self.wanted}' is not defined"
+        if self.has_module and self.wanted != self.last.name:
+            return f"AttributeError: module '{self.shown}' has no attribute '{self.wanted}'"
+        if self.has_module:
+            return f"ImportError: cannot import name '{self.wanted}' from '{self.shown}'"
+        if self.module.startswith("."):
+            return "ImportError: attempted relative import beyond top-level package"
+        if self.is_in_namespace:
+            return f"ImportError: cannot import name '{self.last.name}' from '{self.folder}'"
+        return f"ModuleNotFoundError: No module named '{self.shown}'"
+
+    @property
+    def is_in_namespace(self) -> bool:
+        """A folder that is no package has no module of the name that is imported from it."""
+        return bool(self.folder) and self.module == f"{self.folder}.{self.last.name}"
+
+    @property
     def place(self) -> tuple[int, str, str]:
         """What is told once, however many references end there."""
         return self.first.start, self.module, self.wanted if self.has_module else ""
@@ -51,10 +78,13 @@ def lost_import(project: Project, path: str, reference: str) -> LostImport | Non
     if not is_module(path) or path.endswith(".pyi"):
         return None
     symbol = project.resolve(path, reference)
-    if symbol is not None and not symbol.is_external:
+    is_found = symbol is not None and not symbol.is_external
+    if reference.startswith(STARRED):
+        lost = _dead_star(project, path, None) or _not_given(project, path, reference[1:].partition(".")[0])
+        return None if lost is not None and lost.doubt is not None and is_found else lost
+    if symbol is not None and is_found:
         return _lost_part(project, path, reference, symbol)
-    is_starred = reference.startswith(STARRED)
-    return _dead_star(project, path, None) if is_starred else _followed(project, path, reference)
+    return _followed(project, path, reference)
 
 
 def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImport | None:
@@ -66,12 +96,43 @@ def _dead_star(project: Project, path: str, first: ImportFact | None) -> LostImp
 @once_each
 def _first_dead_star(project: Project, path: str) -> LostImport | None:
     for fact in project.facts[path].imports:
-        module = project.absolute(path, fact.module).rstrip(".") if fact.name == "*" else ""
+        module = project.absolute(path, fact.module) if fact.name == "*" else ""
         is_sure = bool(module) and not (fact.is_guarded or fact.is_type_checking)
         known = _known_module(project, module) if is_sure else module
         if known != module and _is_own(project, path, fact, known):
             return LostImport(fact, path, fact, module, is_own=True)
     return None
+
+
+def _not_given(project: Project, path: str, name: str) -> LostImport | None:
+    """The star import of a file that has a name from none of its stars, or one that nobody can tell of."""
+    imports = (fact for fact in project.facts[path].imports if fact.name == "*")
+    stars = [_through_star(project, path, fact, name) for fact in imports]
+    lost = [star for star in stars if star is not None]
+    doubtful = (star for star in lost if star.doubt is not None or not star.is_own)
+    return next(doubtful, lost[-1]) if lost and len(lost) == len(stars) else None
+
+
+def _through_star(project: Project, path: str, fact: ImportFact, name: str) -> LostImport | None:
+    """A star import, unless it gives a name."""
+    module = project.absolute(path, fact.module)
+    home = project.module_path(module)
+    given = _given_by_star(project, home) if home else None
+    if name in (given or ()) or project.module_path(f"{module}.{name}"):
+        return None
+    is_own = bool(home) and _is_own(project, path, fact, module)
+    doubt = _doubt_of(project, path, fact, is_own=True) or (Doubt.OUTSIDE if not home else None)
+    if given is None or project.facts[path].is_open or name in patched(project) or hasattr(builtins, name):
+        doubt = doubt or Doubt.UNREADABLE
+    return LostImport(fact, path, fact, module, name, has_module=bool(home), is_own=is_own, doubt=doubt)
+
+
+def _given_by_star(project: Project, path: str) -> frozenset[str] | None:
+    """What a module gives to whoever stars it; None where nobody can tell."""
+    facts, names = project.facts[path], _names_by_stars(project, path)
+    if names is None or "__all__" in facts.unsure or ("__all__" in names and facts.exports is None):
+        return None
+    return names if facts.exports is None else frozenset(facts.exports)
 
 
 def _lost_part(project: Project, path: str, reference: str, symbol: Symbol) -> LostImport | None:
@@ -136,7 +197,7 @@ def _next(
     project: Project, path: str, fact: ImportFact, reference: str, first: ImportFact
 ) -> LostImport | tuple[str, str] | None:
     """What an import comes to: the end of the way, or the module that hands the name on."""
-    dotted, module = project.absolute(path, reference), project.absolute(path, fact.module).rstrip(".")
+    dotted, module = project.absolute(path, reference), project.absolute(path, fact.module)
     if not dotted:  # above the outermost package that is known
         return _above(project, path, fact, first)
     known = _known_module(project, dotted)
@@ -197,8 +258,11 @@ def _is_own(project: Project, path: str, fact: ImportFact, known: str) -> bool:
 
 def _is_found_there(project: Project, path: str, module: str) -> bool:
     """Whether Python finds a module where the project has it, and no other of its name."""
-    root = project.root_of(project.module_path(module))
-    return _is_single(project, module) and (root in project.roots or root == project.root_of(path))
+    found = project.module_path(module)
+    root = project.root_of(found)
+    is_near = root in project.roots or root == project.root_of(path)
+    is_so_called = not project.package or project.module_name(found) == module
+    return _is_single(project, module) and is_near and is_so_called
 
 
 def _is_single(project: Project, module: str) -> bool:
@@ -247,7 +311,7 @@ def _names_by_stars(project: Project, path: str) -> frozenset[str] | None:
         for fact in facts.imports:
             if fact.name != "*" or not fact.is_top_level:
                 continue
-            starred = project.module_path(project.absolute(current, fact.module).rstrip("."))
+            starred = project.module_path(project.absolute(current, fact.module))
             if not starred:
                 return None
             pending += () if starred in seen else (starred,)
@@ -322,7 +386,8 @@ def meant_by(project: Project, path: str, lost: LostImport) -> str:
     """What an import of a file was probably meant to name; empty where nothing is like it."""
     if not lost.is_own:
         return ""
-    files = [each for each in project.facts if is_module(each) and each != path]
+    modules = [each for each in project.facts if is_module(each) and each != path]
+    files = [each for each in modules if is_test_file(path) or not is_test_file(each)]
     homes = [each for each in files if lost.wanted in _definitions(project.facts[each])]
     if len(homes) == 1 and project.module_name(homes[0]) != lost.module:
         return f"{project.module_name(homes[0])}.{lost.wanted}"

@@ -29,9 +29,12 @@ class Project:
         *,
         members: Sequence[str] = (),
         test_folders: Sequence[str] = (),
+        package: str = "",
         uses_tdom: bool = True,
     ) -> None:
         self.facts = facts
+        self.package = package
+        """The dotted name of the package that the folder of the project is, where Python starts above it."""
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
         self._members = members
@@ -43,14 +46,17 @@ class Project:
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
         roots_of = {path: self.root_of(path) for path in facts}
-        self._names = {path: _named(path, root) for path, root in roots_of.items()}
-        self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
+        self._names = {path: self._named(path, root) for path, root in roots_of.items()}
+        lost = self._lost(roots_of)
+        self._shared = {self._names[path].partition(".")[0] for path in lost}
+        """Packages that several folders have: an import means the nearest."""
+        self._names.update((path, _named(path, "")) for path in lost)
         self._paths: dict[str, str] = {}
         ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path.removesuffix("/__init__.py")))
         for path in ordered:
             self._paths.setdefault(self._names[path], path)
         for path in ordered:  # a package below a folder that is none may be known by a longer name too
-            if roots_of[path]:
+            if roots_of[path] or package:
                 self._paths.setdefault(_named(path, ""), path)
             if roots_of[path] != "src" and path.startswith("src/"):
                 self._paths.setdefault(_named(path, "src"), path)
@@ -70,6 +76,11 @@ class Project:
         if top < len(folders):
             return "/".join(folders[:top])
         return "src" if folders[:1] == ["src"] else ""
+
+    def _named(self, path: str, root: str) -> str:
+        name = _named(path, root)
+        is_inner = self.package and not root and is_module(path)
+        return f"{self.package}.{name}".removesuffix(".__init__") if is_inner else name
 
     def _lost(self, roots: Mapping[str, str]) -> set[str]:
         """Files of packages that share their name with one of another root; they go by their whole path."""
@@ -92,7 +103,8 @@ class Project:
     @property
     def roots(self) -> tuple[str, ...]:
         """The folders that imports start from, whoever imports: those that are configured, and the usual ones."""
-        folders = ("", *self._roots, *self._members)
+        above = "/".join(".." for _ in self.package.split(".")) if self.package else ""
+        folders = ("", *self._roots, *self._members, above)
         return tuple(dict.fromkeys(each for folder in folders for each in (folder, f"{folder}/src".lstrip("/"))))
 
     def is_package(self, folder: str) -> bool:
@@ -138,17 +150,18 @@ class Project:
 
     @cached_property
     def _resolver(self) -> Resolver:
-        return Resolver(self.facts, self._names, self._paths, self._beside)
+        return Resolver(self.facts, self._names, self._paths, self._beside, self._shared)
 
     def _beside(self, path: str, reference: str) -> str:
         """What a script imports from its own folder, and a test from folders that pytest puts on its path.
 
         Those are its own, what is above it and no package, and what pytest is told of. A name that starts from no root
-        is looked for there."""
+        is looked for there, and one that several folders have in those around the file."""
         first = reference.partition(".")[0]
         is_looked_for = first not in sys.stdlib_module_names and is_module(path)
-        for folder in self._paths_of(path) if is_looked_for else ():
-            name = self._names.get(f"{folder}/{first}.py") or self._names.get(f"{folder}/{first}/__init__.py")
+        for folder in self._paths_of(path, first) if is_looked_for else ():
+            stem = f"{folder}/{first}".lstrip("/")
+            name = self._names.get(f"{stem}.py") or self._names.get(f"{stem}/__init__.py")
             if name:
                 return f"{name}{reference[len(first) :]}"
         return reference
@@ -159,12 +172,16 @@ class Project:
         files = (path, *(f"{folder}/conftest.py" for folder in folders), *(["conftest.py"] if folders else []))
         return any(self.facts[each].moves_path for each in files if each in self.facts)
 
-    def _paths_of(self, path: str) -> Iterator[str]:
+    def _paths_of(self, path: str, first: str) -> Iterator[str]:
         if path in self.facts and self.facts[path].is_script:  # dependents ask of files that are gone
             yield path.rpartition("/")[0]
         if is_test_file(path):
             yield from self._folders_of_test(path)
             yield from self._test_folders
+        folder = path if first in self._shared else ""
+        while folder:
+            folder = folder.rpartition("/")[0]
+            yield folder
 
     def _folders_of_test(self, path: str) -> Iterator[str]:
         folder = path.rpartition("/")[0]

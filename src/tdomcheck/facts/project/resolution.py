@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 
 from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
@@ -115,6 +115,7 @@ class Resolver:
         names: Mapping[str, str],
         paths: Mapping[str, str],
         beside: Callable[[str, str], str],
+        shared: Collection[str] = (),
     ) -> None:
         self._facts = facts
         self._names = names
@@ -124,6 +125,8 @@ class Resolver:
         self._beside = beside
         """What a file means by a dotted name that starts from no root."""
         self._tops = frozenset(name.partition(".")[0] for name in paths if name)
+        self._shared = shared
+        """First names that mean what is beside whoever asks, though some file goes by them."""
         self._deepest = max((name.count(".") for name in paths), default=0) + 1
         self._tables: dict[str, _Table] = {}
         self._answers: dict[Place, Answer] = {}
@@ -147,7 +150,8 @@ class Resolver:
         """The dotted name that a reference of a file stands for, wherever that leads; empty where there is none."""
         if not reference.startswith("."):
             first = reference.partition(".")[0]
-            return reference if first in self._tops else self._beside(path, reference)
+            is_anywhere = first in self._tops and first not in self._shared
+            return reference if is_anywhere else self._beside(path, reference)
         if not is_module(path):
             return ""
         name = reference.lstrip(".")
@@ -157,7 +161,7 @@ class Resolver:
         if drop > len(parts):
             return ""
         base = parts[: len(parts) - drop]
-        return ".".join([*(part for part in base if part), name])
+        return ".".join(part for part in (*base, name) if part)
 
     def _dotted(self, dotted: str) -> Place | Answer:
         """The longest module that a dotted name begins with, and the rest."""

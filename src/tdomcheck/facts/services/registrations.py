@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import tree_sitter
 
@@ -11,6 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.calls import Arguments, arguments_of, method_of, owner_of
 from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.mentioned_imports import mentioned_imports
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import branches_of
 from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, RegistrationFact, SiteFact
@@ -63,6 +64,15 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         method_start=view.span(function.child_by_field_name("attribute") or function).start,
     )
     return fact if provider is None else _with_provider(view, fact, provider)
+
+
+def wired_imports(view: ModuleView, registrations: Sequence[RegistrationFact]) -> tuple[str, ...]:
+    """The references of the imports that the calls which register are given, also in lambdas and by loops."""
+    starts = {fact.start for fact in registrations if fact.method}
+    calls = [call for call in view.nodes["call"] if view.span(call).start in starts] if starts else []
+    sure = [call for call in calls if method_of(view, call) and not view.is_expected_to_fail(call.start_byte)]
+    given = [value for call in sure for value in arguments_of(view, call).values]
+    return tuple(dict.fromkeys(mentioned_imports(view, given)))
 
 
 def _is_of_locator(view: ModuleView, function: tree_sitter.Node, arguments: Arguments) -> bool:

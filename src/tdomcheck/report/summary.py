@@ -81,8 +81,8 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
         yield from _accepted(result)
     if result.known:
         yield f"{plural(result.known, 'finding')} not new"
-    if result.focus is not None and result.focus.count:
-        yield f"{plural(result.focus.count, 'finding')} elsewhere that the changes do not concern"
+    if result.focus is not None and result.focus.beside:
+        yield f"{plural(len(result.focus.beside), 'finding')} elsewhere that the changes do not concern"
     yield from _stale(result)
     if result.files or result.dependents.judged:
         yield ledger(result)

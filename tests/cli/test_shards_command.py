@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import typing as t
 from pathlib import Path
 
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project
+from poisoning import poisoned
 
 import tdomcheck
 from tdomcheck.app import merging
-from tdomcheck.model.codec import field_names
 from tdomcheck.model.shard import Shard
 from tdomcheck.report import FORMATS
 from tdomcheck.report.as_shard import read_record, text_of
 from tdomcheck.report.schema import json_schema
-from tdomcheck.values import is_dataclass
 
 USES = 'from tdom import html\nfrom card import Card\n\npage = html(t\'<{Card} colour="red" title="a" />\')\n'
 CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
@@ -338,9 +336,9 @@ class TestBadInput:
         project.write({"record": b" " * 101})
         assert "could not be read: it is larger" in self.refused(project, "record")
 
-    @pytest.mark.parametrize("form", FORMATS)
-    def test_no_text_of_a_record_speaks_to_a_terminal(self, shop: Project, form: str) -> None:
-        """Every text has an escape, or leads somewhere else: nothing of either is shown, and nothing is read."""
+    @pytest.mark.parametrize("form", ["text", "json", "sarif"])
+    def test_no_text_of_a_record_speaks_or_leads_elsewhere(self, shop: Project, form: str) -> None:
+        """Every text has an escape, and begins with or is the path of a file: nothing is read there."""
         name, secret = shard(shop, "1/1"), shop.root / "secret.txt"
         secret.write_text("do not read this")
         record = read_record(name, shop.read(name), tdomcheck.__version__)
@@ -351,17 +349,3 @@ class TestBadInput:
         assert "\x1b" not in outcome.out + outcome.err
         assert "do not read this" not in outcome.out
         assert "::error::x" not in {line[:10] for line in outcome.out.splitlines()}
-
-
-def poisoned(value: t.Any, poison: str) -> t.Any:
-    """The value with something behind each text in it."""
-    if isinstance(value, str):
-        return f"{value}{poison}"
-    if isinstance(value, tuple):
-        return tuple(poisoned(item, poison) for item in value)
-    if isinstance(value, dict):
-        return {poisoned(name, poison): poisoned(item, poison) for name, item in value.items()}
-    if is_dataclass(value):
-        kind: t.Any = type(value)
-        return kind(*(poisoned(getattr(value, name), poison) for name in field_names(kind)))
-    return value

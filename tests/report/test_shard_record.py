@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from poisoning import poisoned
 
 from tdomcheck.errors import UsageError
 from tdomcheck.hashes import sha256
@@ -39,7 +40,7 @@ from tdomcheck.model import (
     Unfollowed,
 )
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, EntryUse, Shard, ShardAccount, Stage
-from tdomcheck.report import ReportContext, render
+from tdomcheck.report import FORMATS, ReportContext, render
 from tdomcheck.report.as_shard import ShardRecord, read_record
 from tdomcheck.values import replace
 
@@ -189,3 +190,19 @@ def test_one_that_is_changed_is_refused() -> None:
 def test_only_a_shard_has_a_record() -> None:
     with pytest.raises(UsageError, match="only `check --shard I/N` writes the record of a shard"):
         render("shard", RunResult(), CONTEXT)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("poison", ["\x1b[31m\n::error::x", "\ud800"])
+def test_nothing_that_a_record_says_speaks_to_a_terminal(form: str, poison: str) -> None:
+    result = poisoned(replace(RESULT, shard=None, idle="idle"), poison)
+    for each in (result, replace(result, findings=(), files=())):
+        shown = render(form, each, replace(CONTEXT, statistics=True, profile=True, max_annotations=-1))
+        assert "\x1b" not in shown
+        assert not any(line.startswith("::error::x") for line in shown.splitlines())
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_places_that_no_file_has_are_shown(form: str) -> None:
+    odd = [replace(FINDING, span=Span(*places)) for places in ((-7, 1 << 52), (9, 2), (1 << 52, -1))]
+    assert render(form, replace(RESULT, findings=tuple(odd), shard=None), CONTEXT)

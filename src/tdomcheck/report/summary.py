@@ -177,7 +177,8 @@ def _dependents(result: RunResult) -> str:
     """As in `; 12 dependents judged`, or `; 3 dependents not judged (--dependents judges them)`."""
     counted = result.dependents
     judged = f"; {plural(counted.judged, 'dependent')} judged" if counted.judged else ""
-    rest = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
+    reason = visible(counted.reason)
+    rest = f"; {plural(counted.unjudged, 'dependent')} not judged ({reason})" if counted.unjudged else ""
     unread = f"; {plural(counted.unread, 'file')} not read that may depend on them (--dependents reads all)"
     return judged + rest + (unread if counted.unread else "")
 

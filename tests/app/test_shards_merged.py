@@ -1,4 +1,4 @@
-"""The reports of shards merge into the report of one run, byte for byte."""
+"""The records of shards merge into the reports of one run, byte for byte."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ import typing as t
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tdomcheck.app.baseline_files import create_baseline
-from tdomcheck.app.merging import merge_reports
+from tdomcheck.app.joined_shards import woven
+from tdomcheck.app.merging import merge_records
 from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
 from tdomcheck.app.run import run_check
 from tdomcheck.errors import UsageError
 from tdomcheck.model.shard import Shard
+from tdomcheck.report import FORMATS, RECORD
 
-FORMATS = ("json", "jsonl", "sarif", "junit")
 CONFIG = """
 [project]
 name = "shop"
@@ -85,11 +87,13 @@ def write(root: Path, files: Mapping[str, bytes]) -> None:
 
 
 def run(root: Path, folder: Path, shard: Shard | None, **more: t.Any) -> int:
-    """One check, whose reports go into a folder."""
-    reports = tuple((name, str(folder / f"{name}-{shard.number if shard else 'whole'}")) for name in FORMATS)
+    """One check, whose reports go into a folder; of a shard its record."""
+    reports = [(name, str(folder / f"{name}-whole")) for name in FORMATS]
+    if shard is not None:
+        reports = [(RECORD, str(folder / f"shard-{shard.number}")), ("json", str(folder / f"json-{shard.number}"))]
     shows = more.pop("shows_suppressed", False)
     request = Request(cwd=str(root), uses_cache=False, shard=shard, **more)
-    view = ReportOptions(format="concise", reports=reports, shows_suppressed=shows)
+    view = ReportOptions(format="concise", reports=tuple(reports), shows_suppressed=shows)
     return run_check(request, view, {})[1]
 
 
@@ -99,15 +103,13 @@ def differences(root: Path, folder: Path, count: int, **more: t.Any) -> Sequence
     whole = run(root, folder, None, **more)
     for number in range(1, count + 1):
         run(root, folder, Shard(number, count), **more)
-    wrong = []
-    for name in FORMATS:
-        shards = [str(folder / f"{name}-{number}") for number in range(count, 0, -1)]
-        _, code, _ = merge_reports(shards, str(folder / f"{name}-merged"), "")
-        if (folder / f"{name}-merged").read_bytes() != (folder / f"{name}-whole").read_bytes():
-            wrong.append(name)
-        if code != whole:
-            wrong.append(f"{name} exits {code}, not {whole}")
-    return wrong
+    shards = [str(folder / f"shard-{number}") for number in range(count, 0, -1)]
+    reports = tuple((name, str(folder / f"{name}-merged")) for name in FORMATS)
+    code = merge_records(shards, ReportOptions(format="concise", reports=reports), {})[1]
+    wrong = [
+        name for name in FORMATS if (folder / f"{name}-merged").read_bytes() != (folder / f"{name}-whole").read_bytes()
+    ]
+    return wrong if code == whole else [*wrong, f"it exits {code}, not {whole}"]
 
 
 names = st.sampled_from((*NAMES, HOSTILE))
@@ -121,7 +123,7 @@ def made(chosen: Mapping[str, str]) -> dict[str, bytes]:
     return {name.replace(".py", ".md") if kind == "document" else name: CONTENTS[kind] for name, kind in chosen.items()}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     projects,
     st.integers(1, 5),
@@ -141,7 +143,7 @@ def test_the_merged_report_is_that_of_one_run(
 BUDGETED = ("TDC101", "unknown-prop", "TDC121", "TDC004", "TDC001")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     projects,
     st.integers(1, 4),
@@ -162,7 +164,7 @@ def test_budgets_are_those_of_one_run(
         assert differences(root, Path(folder) / "reports", count, **options) == []
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @example(earlier={"a.py": "needless"}, chosen={"a.py": "needless"}, count=2, fails_on_stale=False)
 @given(trusted, projects, st.integers(1, 4), st.booleans())
 def test_what_the_shards_say_of_a_baseline_adds_up(
@@ -208,3 +210,22 @@ def test_every_shard_has_its_part_of_a_project_of_every_kind(tmp_path: Path) -> 
     assert {file["path"] for file in shards[0]["summary"]["ledger"]["files"]["checked"]}.isdisjoint(
         file["path"] for file in shards[1]["summary"]["ledger"]["files"]["checked"]
     )
+
+
+@pytest.mark.parametrize(
+    ("lists", "whole"),
+    [
+        pytest.param([], "", id="nobody says anything"),
+        pytest.param(["abc", "abc"], "abc", id="all say the same"),
+        pytest.param(["ac", "abc"], "abc", id="one knows what is between"),
+        pytest.param(["b", "ab", "bc"], "abc", id="ends are known to others"),
+        pytest.param(["", "ab", ""], "ab", id="one says all"),
+    ],
+)
+def test_what_shards_say_is_said_once(lists: Sequence[str], whole: str) -> None:
+    assert "".join(woven(lists)) == whole
+
+
+@given(st.lists(st.text("abcdef", max_size=6)))
+def test_nothing_is_lost_and_nothing_is_said_twice(lists: list[str]) -> None:
+    assert sorted(woven(lists)) == sorted({item for items in lists for item in items})

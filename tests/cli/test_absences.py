@@ -631,8 +631,8 @@ class TestWhatIsCounted:
     def test_shards_say_it_once(self, project: Project) -> None:
         project.write({"pyproject.toml": MANIFEST, "one.py": PAGE.format(module="some_library"), "two.py": ""})
         for number in (1, 2):
-            project.check("--shard", f"{number}/2", "--output-format", "json", "--output-file", f"{number}.json")
-        merged = project.tool("report", "merge", "1.json", "2.json").json
+            project.check("--shard", f"{number}/2", "--report", f"shard={number}.record")
+        merged = project.tool("report", "merge", "1.record", "2.record", "--output-format", "json").json
         counted = merged["summary"]["ledger"]["components"]["not_judged"]
         assert [each["component"] for each in counted] == ["Card"]
 

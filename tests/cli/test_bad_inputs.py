@@ -646,14 +646,14 @@ def test_a_full_disk_damages_nothing(small_disk: Path, tool: Callable[..., Outco
         ("check", "--no-cache", "--output-format", "json"),
         ("check", "--no-cache"),
         ("check",),
-        ("report", "merge", "report.json"),
+        ("report", "merge", "record"),
         ("events", "stats", "e.jsonl"),
         ("--help",),
     ],
 )
 def test_standard_output_without_room_is_a_sentence(project: Project, words: tuple[str, ...]) -> None:
     project.write({"page.py": NESTED * 50})
-    project.check("--shard", "1/1", "--output-format", "json", "--output-file", "report.json", "--events", "e.jsonl")
+    project.check("--shard", "1/1", "--report", "shard=record", "--events", "e.jsonl")
     for _ in range(2):  # the second answer of a plain check may be a replayed one
         with open("/dev/full", "wb") as full:
             process = project.process(*words, stdout=full)

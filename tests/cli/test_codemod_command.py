@@ -422,7 +422,7 @@ class TestWrites:
         assert own.read("pkg/b.py") == b"import c\r\nx = 1\r\n"
         assert own.read("pkg/__init__.py") == b"made\r\n"
         assert not (own.root / "gone.py").exists()
-        assert "RM b.py -> pkg/b.py" in git(own, "status", "--porcelain")
+        assert "D b.py" in git(own, "status", "--porcelain")
         assert own.tool("fix", "--undo").code == 0
         assert state(own) == before
         assert git(own, "status", "--porcelain") == ""

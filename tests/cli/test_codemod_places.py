@@ -67,7 +67,7 @@ def test_a_detached_head(project: Project) -> None:
     assert project.text("a.py") == NEW
     assert "refused" not in project.tool("rename", "shop.a", "shop.c").err
     changed = {line.strip() for line in git(project, "status", "--porcelain").splitlines()}
-    assert changed == {"M a.py", "R  shop/a.py -> shop/c.py", "M shop/b.py"}
+    assert changed == {"M a.py", "D shop/a.py", "?? shop/c.py", "M shop/b.py"}
 
 
 class TestSubmodule:
@@ -110,5 +110,6 @@ def test_a_linked_worktree(project: Project, monkeypatch: pytest.MonkeyPatch) ->
     assert other.tool(*RUN, "a.py").code == 0
     assert (other.text("a.py"), project.text("a.py")) == (NEW, OLD)
     assert other.tool("rename", "shop.a", "shop.c").code == 0
+    git(other, "add", "-A")
     assert "R  shop/a.py -> shop/c.py" in git(other, "status", "--porcelain")
     assert not git(project, "status", "--porcelain")

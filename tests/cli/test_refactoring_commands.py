@@ -140,6 +140,7 @@ def test_in_a_repository_all_that_git_knows_takes_part(shop: Project) -> None:
     git(shop, "add", "-A")
     git(shop, "commit", "-qm", "y")
     assert shop.tool("rename", "shop.cards", "decks").code == 1
+    git(shop, "add", "-A")
     assert "R  src/shop/cards.py -> src/shop/decks.py" in git(shop, "status", "--porcelain")
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project
+from poisoning import poisoned
 
+import tdomcheck
 from tdomcheck.app import merging
+from tdomcheck.model.shard import Shard
+from tdomcheck.report import FORMATS
+from tdomcheck.report.as_shard import read_record, text_of
 from tdomcheck.report.schema import json_schema
 
 USES = 'from tdom import html\nfrom card import Card\n\npage = html(t\'<{Card} colour="red" title="a" />\')\n'
@@ -25,15 +29,23 @@ def shop(project: Project) -> Project:
     return project
 
 
-def shard(project: Project, text: str, *words: str, form: str = "json") -> str:
-    """Write the report of a shard; the name of its file."""
-    name = f"out/{form}-{text.replace('/', '-')}"
-    project.check("--shard", text, "--output-format", form, "--output-file", name, *words)
+def shard(project: Project, text: str, *words: str) -> str:
+    """Write the record of a shard; the name of its file."""
+    name = f"out/{text.replace('/', '-')}"
+    project.check("--shard", text, "--report", f"shard={name}", *words)
     return name
 
 
-def shards(project: Project, count: int, *words: str, form: str = "json") -> list[str]:
-    return [shard(project, f"{number}/{count}", *words, form=form) for number in range(1, count + 1)]
+def shards(project: Project, count: int, *words: str) -> list[str]:
+    return [shard(project, f"{number}/{count}", *words) for number in range(1, count + 1)]
+
+
+def merged(project: Project, *words: str, count: int = 3) -> Outcome:
+    """What shards merge into, which is what one run says."""
+    outcome = project.tool("report", "merge", *shards(project, count, *words))
+    whole = project.check(*words)
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
+    return outcome
 
 
 class TestShard:
@@ -87,18 +99,17 @@ class TestShard:
         assert not any("TDC009" in outcome.codes for outcome in outcomes)
         assert [outcome.json["warnings"] for outcome in outcomes] == [[], []]
         assert all("judged by `tdomcheck report merge`" in outcome.err for outcome in outcomes)
-        counts = [outcome.json["shard"]["budgets"][0]["counts"][0]["count"] for outcome in outcomes]
-        assert sum(counts) == 1
 
-    def test_json_lines_say_which_shard_they_are(self, shop: Project) -> None:
-        start = json.loads(shop.check("--shard", "2/3", "--output-format", "jsonl").out.splitlines()[0])
-        assert (start["type"], start["shard"]["shard"]) == ("start", "2/3")
+    @pytest.mark.parametrize("form", ["json", "jsonl"])
+    def test_json_says_which_shard_it_is_of(self, shop: Project, form: str) -> None:
+        text = shop.check("--shard", "2/3", "--output-format", form).out
+        assert json.loads(text if form == "json" else text.splitlines()[0])["shard"] == "2/3"
 
-    @pytest.mark.parametrize("form", ["text", "concise", "gitlab", "github", "checkstyle", "pylint"])
-    def test_other_formats_are_as_they_were(self, shop: Project, form: str) -> None:
-        whole = shop.check("--output-format", form)
-        only = shop.check("--shard", "1/1", "--output-format", form)
-        assert (only.out, only.code) == (whole.out, whole.code)
+    @pytest.mark.parametrize("words", [("check",), ("fix", "--diff"), ("codemod", "run", "typing-to-abc", "--dry-run")])
+    def test_a_record_is_of_a_shard(self, shop: Project, words: tuple[str, ...]) -> None:
+        outcome = shop.tool(*words, "--report", "shard=record")
+        assert (outcome.code, "--report shard=" in outcome.err) == (2, True)
+        assert not (shop.root / "record").exists()
 
     def test_the_report_of_a_whole_run_has_no_shard(self, shop: Project) -> None:
         assert "shard" not in shop.check("--output-format", "json").json
@@ -131,99 +142,107 @@ class TestNeedlessComments:
 
 
 class TestMerge:
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_the_report_of_the_whole_run_comes_of_all_shards(self, shop: Project, form: str) -> None:
-        whole = shop.check("--output-format", form)
-        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
-        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+    def test_a_record_is_rendered_in_every_format(self, shop: Project) -> None:
+        names = shards(shop, 3)
+        for form in FORMATS:
+            whole = shop.check("--output-format", form)
+            outcome = shop.tool("report", "merge", *names, "--output-format", form)
+            assert (outcome.out, outcome.code) == (whole.out, whole.code), form
 
     def test_its_folder_is_made(self, shop: Project) -> None:
-        outcome = shop.tool("report", "merge", *shards(shop, 2), "--output-file", "new/folder/whole.json")
+        words = ("--output-format", "json", "--output-file", "new/folder/whole.json", "--report", "sarif=whole.sarif")
+        outcome = shop.tool("report", "merge", *shards(shop, 2), *words)
         assert (outcome.code, outcome.out, outcome.err) == (1, "", "")
         assert json.loads(shop.text("new/folder/whole.json"))["summary"]["errors"] == 2
+        assert shop.text("whole.sarif") == shop.check("--output-format", "sarif").out
 
-    def test_what_passes_in_one_shard_goes_where_another_fails(self, shop: Project) -> None:
-        names = shards(shop, 7, form="junit")
-        assert any("All checks passed!" in shop.text(name) for name in names)
-        assert "All checks passed!" not in shop.tool("report", "merge", *names).out
+    def test_it_needs_no_file_of_the_project(self, shop: Project) -> None:
+        names, whole = shards(shop, 2), shop.check()
+        for path in shop.root.glob("*.py"):
+            path.write_text("other = 1\n")
+        assert shop.tool("report", "merge", *names).out == whole.out
 
     def test_what_passes_everywhere_stays(self, project: Project) -> None:
         project.write({"page.py": CLEAN})
-        outcome = project.tool("report", "merge", *shards(project, 3, form="junit"))
-        assert outcome.code == 0
-        assert len(ElementTree.fromstring(outcome.out).findall(".//testcase")) == 1
+        assert "All checks passed!" in merged(project).out
 
     @pytest.mark.parametrize(
         ("words", "code"),
-        [((), 1), (("--exit-zero",), 0), (("--fail-on", "never"), 0), (("--max-warnings", "9"), 1)],
+        [
+            ((), 1),
+            (("--exit-zero",), 0),
+            (("--fail-on", "never"), 0),
+            (("--max-warnings", "9"), 1),
+            (("--statistics", "--sarif-suppressed"), 1),
+            (("--quiet", "--unsafe-fixes"), 1),
+        ],
     )
-    def test_it_exits_as_the_run_would(self, shop: Project, words: tuple[str, ...], code: int) -> None:
-        assert shop.tool("report", "merge", *shards(shop, 3, *words)).code == code
+    def test_it_exits_and_speaks_as_the_run_would(self, shop: Project, words: tuple[str, ...], code: int) -> None:
+        assert merged(shop, *words).code == code
 
     def test_warnings_that_no_shard_has_too_many_of_may_be_too_many(self, project: Project) -> None:
         project.write({f"nested_{number}.py": NESTED for number in range(8)})
-        names = shards(project, 4, "--max-warnings", "6")
         codes = [project.check("--shard", f"{number}/4", "--max-warnings", "6").code for number in range(1, 5)]
         assert codes == [0, 0, 0, 0]
-        assert project.tool("report", "merge", *names).code == 1
+        assert merged(project, "--max-warnings", "6", count=4).code == 1
 
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     @pytest.mark.parametrize("most", [0, 1, 2])
-    def test_it_judges_budgets(self, shop: Project, form: str, most: int) -> None:
+    def test_it_judges_budgets(self, shop: Project, most: int) -> None:
         config = f"[tool.tdomcheck]\nmax-warnings = 9\n[tool.tdomcheck.budgets]\nTDC121 = {most}\nTDC207 = 1\n"
         shop.write({"pyproject.toml": config, "wrong.py": CLEAN, "uses.py": NESTED})
-        whole = shop.check("--output-format", form)
-        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
-        assert (outcome.out, outcome.code) == (whole.out, whole.code)
-        assert ("and its budget is" in outcome.out) == (most < 2)
+        assert ("and its budget is" in merged(shop).out) == (most < 2)
 
-    @pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "junit"])
     @pytest.mark.parametrize("most", [1, 9])
-    def test_it_warns_as_the_run_does(self, shop: Project, form: str, most: int) -> None:
+    def test_it_warns_as_the_run_does(self, shop: Project, most: int) -> None:
         shop.write({"pyproject.toml": f"[tool.tdomcheck.budgets]\nTDC101 = {most}\n"})
-        whole = shop.check("--output-format", form)
-        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
-        assert outcome.err == whole.err
-        assert ("`tdomcheck baseline update` lowers it" in outcome.err) == (most > 1)
-        written = shop.tool("report", "merge", *shards(shop, 3, form=form), "--output-file", "all")
-        assert (written.out, written.err) == ("", whole.err)
+        assert ("`tdomcheck baseline update` lowers it" in merged(shop).err) == (most > 1)
 
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     @pytest.mark.parametrize("own", ["", "[tool.tdomcheck.budgets]\nTDC121 = 0\n"])
-    def test_it_judges_budgets_of_projects_further_down(self, shop: Project, form: str, own: str) -> None:
+    def test_it_judges_budgets_of_projects_further_down(self, shop: Project, own: str) -> None:
         table = "\n[tool.tdomcheck.budgets]\nTDC101 = {}\nTDC121 = {}\n"
         shop.write({"pyproject.toml": own, "uses.py": NESTED})
         shop.write({f"one/{name}.py": MISMATCHED for name in "abc"} | {"one/pyproject.toml": table.format(2, 0)})
         shop.write({f"two/{name}.py": MISMATCHED for name in "abc"} | {"two/pyproject.toml": table.format(1, 9)})
-        whole = shop.check("--output-format", form)
-        outcome = shop.tool("report", "merge", *shards(shop, 3, form=form))
-        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+        outcome = merged(shop)
         assert outcome.out.count("and its budget is 2") == outcome.out.count("and its budget is 1") > 0
 
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_paths_begin_where_those_of_the_run_do(
-        self, shop: Project, form: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_stale_entries_are_those_that_no_shard_needs(self, shop: Project) -> None:
+        shop.write({"pyproject.toml": '[tool.tdomcheck]\nbaseline = "known.txt"\n'})
+        shop.write({f"wrong_{number}.py": MISMATCHED for number in range(6)} | {"known.txt": ""})
+        shop.tool("baseline", "update")
+        (shop.root / "wrong_3.py").rename(shop.root / "moved.py")
+        shop.write({"wrong_0.py": CLEAN, "wrong_1.py": CLEAN})
+        outcome = merged(shop, "--fail-on-stale")
+        assert (outcome.code, "stale entries" in outcome.out) == (1, True)
+        assert "stale" not in "".join(shop.check("--shard", f"{number}/3").out for number in (1, 2, 3))
+
+    def test_paths_begin_where_those_of_the_run_do(self, shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         """SARIF and JUnit tell of files and of the configuration from the root of the repository."""
         (shop.root / ".git").mkdir()
-        shop.write({"pkg/pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n", "pkg/wrong.py": MISMATCHED})
-        shop.write({"pkg/broken.py": b"x = 1\n" * 200_000, "pkg/more.py": MISMATCHED})
+        config = "[tool.tdomcheck]\nmax-file-bytes = 500\n[tool.tdomcheck.budgets]\nTDC101 = 0\n"
+        shop.write({"pkg/pyproject.toml": config, "pkg/wrong.py": MISMATCHED, "pkg/more.py": MISMATCHED})
+        shop.write({"pkg/long.py": "x = 1\n" * 200})
         monkeypatch.chdir(shop.root / "pkg")
-        whole = shop.check("--output-format", form)
-        names = shards(shop, 3, form=form)
-        outcome = shop.tool("report", "merge", *names)
-        assert (outcome.out, outcome.code) == (whole.out, whole.code)
+        whole = shop.check("--report=sarif=whole-sarif", "--report=junit=whole-junit", "--report=github=whole-github")
+        names = [f"pkg/{name}" for name in shards(shop, 3)]
+        monkeypatch.chdir(shop.root)
+        for form in ("sarif", "junit", "github"):
+            outcome = shop.tool("report", "merge", *names, "--output-format", form)
+            assert (outcome.out, outcome.code) == (shop.text(f"pkg/whole-{form}"), whole.code)
+            assert "pkg/wrong.py" in outcome.out
 
     def test_what_one_shard_could_not_read_fails_the_run(self, shop: Project) -> None:
         shop.write({"long.py": "x = 1\n" * 9, "pyproject.toml": "[tool.tdomcheck]\nmax-file-bytes = 50\n"})
-        assert shop.tool("report", "merge", *shards(shop, 2)).code == 2
+        assert merged(shop, count=2).code == 2
 
 
 class TestBadInput:
     def refused(self, project: Project, *words: str) -> str:
         outcome: Outcome = project.tool("report", "merge", *words)
         assert (outcome.code, outcome.out) == (2, "")
-        assert "Traceback" not in outcome.err
+        assert outcome.err.startswith("error: ")
+        assert outcome.err.count("\n") == 1
+        assert "\x1b" not in outcome.err
         return outcome.err
 
     def test_a_shard_is_missing(self, shop: Project) -> None:
@@ -234,155 +253,99 @@ class TestBadInput:
     def test_a_shard_is_there_twice(self, shop: Project) -> None:
         first, second = shards(shop, 2)
         shop.write({"again": shop.read(first)})
-        assert "shard 1/2 is there twice" in self.refused(shop, first, "again", second)
-
-    def test_a_file_is_named_twice(self, shop: Project) -> None:
-        first, second = shards(shop, 2)
-        assert "is named twice" in self.refused(shop, first, second, first)
-        assert "is named twice" in self.refused(shop, first, second, f"./{first}")
+        assert f"shard 1/2 is there twice, in {first} and again" in self.refused(shop, first, "again", second)
+        assert "shard 1/2 is there twice" in self.refused(shop, first, second, first)
 
     def test_there_are_fewer_shards_in_one(self, shop: Project) -> None:
         sentence = self.refused(shop, shard(shop, "1/2"), shard(shop, "2/3"))
-        assert "is shard 1/2, and out/json-2-3 is 2/3" in sentence
-
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_shards_are_of_different_versions(self, shop: Project, form: str) -> None:
-        first, second = shards(shop, 2, form=form)
-        text = shop.text(second)
-        key = "&quot;version&quot;: &quot;" if form == "junit" else '"version": "'
-        head, sign, tail = text.partition("configuration")
-        before, _, old = head.rpartition(key)
-        shop.write({second: f"{before}{key}9.{old}{sign}{tail}"})
-        assert "run all shards with one version" in self.refused(shop, first, second)
-
-    def test_shards_are_configured_differently(self, shop: Project) -> None:
-        first = shard(shop, "1/2")
-        assert "were asked for different things" in self.refused(shop, first, shard(shop, "2/2", "--ignore", "TDC121"))
+        assert "out/1-2 is shard 1/2, and out/2-3 is 2/3" in sentence
 
     def test_shards_have_different_files(self, shop: Project) -> None:
         first = shard(shop, "1/2")
         shop.write({"new.py": CLEAN})
         assert "were asked for different things" in self.refused(shop, first, shard(shop, "2/2"))
 
-    def test_shards_fail_by_different_rules(self, shop: Project) -> None:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--ignore", "TDC121"),
+            ("--fail-on", "note"),
+            ("--exit-zero",),
+            ("--fail-on-stale",),
+            ("--sarif-suppressed",),
+            ("--profile-rules",),
+        ],
+    )
+    def test_shards_are_asked_for_different_things(self, shop: Project, words: tuple[str, ...]) -> None:
+        sentence = self.refused(shop, shard(shop, "1/2"), shard(shop, "2/2", *words))
+        assert "out/1-2 and out/2-2 were asked for different things" in sentence
+
+    def test_a_file_was_changed_between_shards(self, shop: Project) -> None:
+        """The declaration that a finding of the first shard points to, and something wrong in its file."""
+        owner = next(number for number in (1, 2) if Shard(number, 2).owns("card.py"))
+        assert owner == 2
         first = shard(shop, "1/2")
-        assert "--fail-on" in self.refused(shop, first, shard(shop, "2/2", "--fail-on", "note"))
-
-    @pytest.mark.parametrize(("option", "form"), [("--sarif-suppressed", "sarif"), ("--profile-rules", "json")])
-    def test_shards_show_different_things(self, shop: Project, option: str, form: str) -> None:
-        first = shard(shop, "1/2", option, form=form)
-        second = shard(shop, "2/2", form=form)
-        sentence = f"{first} was made with {option} and {second} without"
-        assert sentence in self.refused(shop, first, second)
-        assert sentence in self.refused(shop, second, first)
-        whole = shard(shop, "2/2", option, form=form)
-        assert shop.tool("report", "merge", first, whole).code == 1
-
-    def test_options_that_change_no_report_may_differ(self, shop: Project) -> None:
-        first, second = shard(shop, "1/2", "--unsafe-fixes"), shard(shop, "2/2")
-        assert shop.tool("report", "merge", first, second).code == 1
-
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_budgets_are_damaged(self, shop: Project, form: str) -> None:
-        shop.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 0\n"})
-        first, second = shards(shop, 2, form=form)
-        quote = "&quot;" if form == "junit" else '"'
-        text = shop.text(first)
-        for old, new in ((f"{quote}number{quote}: 2", f"{quote}number{quote}: 99"), ("TDC101 = 0", "TDC101 = 1")):
-            assert old in text
-            shop.write({"damaged": text.replace(old, new)})
-            assert "damaged" in self.refused(shop, "damaged", second) or "budgets" in self.refused(
-                shop, "damaged", second
-            )
-
-    def test_formats_are_mixed(self, shop: Project) -> None:
-        sentence = self.refused(shop, shard(shop, "1/2"), shard(shop, "2/2", form="sarif"))
-        assert "merge one format" in sentence
-
-    def test_another_format_is_asked_for(self, shop: Project) -> None:
-        sentence = self.refused(shop, *shards(shop, 2), "--output-format", "sarif")
-        assert "in the format that they have" in sentence
-
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_a_whole_run_is_no_shard(self, shop: Project, form: str) -> None:
-        shop.check("--output-format", form, "--output-file", "whole")
-        assert "there is nothing to merge" in self.refused(shop, "whole")
+        shop.write({"card.py": f"{CARD}\n\n{MISMATCHED}"})
+        sentence = self.refused(shop, first, shard(shop, "2/2"))
+        assert "card.py is not the same in out/1-2 and out/2-2" in sentence
 
     @pytest.mark.parametrize(
         ("content", "reason"),
         [
-            pytest.param(b"", "is no report", id="empty"),
-            pytest.param(b"hello", "neither as JSON nor as XML", id="text"),
-            pytest.param(b"\xff\xfe\x00", "is no text in UTF-8", id="binary"),
-            pytest.param(b"{", "neither as JSON nor as XML", id="cut off"),
-            pytest.param(b"[]", "is no report that can be merged", id="list"),
-            pytest.param(b"{}", "is no report that can be merged", id="object"),
-            pytest.param(b"[" * 200_000, "is nested too deep", id="deep"),
-            pytest.param(b"9" * 20_000, "neither as JSON nor as XML", id="digits"),
-            pytest.param(b'{"runs": []}', "has no run", id="no run"),
-            pytest.param(b'{"runs": [{}, {}]}', "more than one run", id="two runs"),
-            pytest.param(b'{"runs": [7]}', "`report.runs[0]` is no object", id="odd run"),
-            pytest.param(b'{"runs": {}}', "`report.runs` is no list", id="odd runs"),
-            pytest.param(b'{"tool": 1, "findings": 1, "summary": 1}', "nothing to merge", id="whole"),
-            pytest.param(b'{"tool": 1, "findings": 1, "summary": 1, "shard": NaN}', "NaN is no number", id="nan"),
-            pytest.param(b'{"tool": 1, "findings": 1, "summary": 1, "shard": []}', "is no object", id="odd shard"),
-            pytest.param(
-                b'{"event": "run_started"}\n{"event": "run_ended"}\n', "line 1: it has no `schema`", id="events"
-            ),
-            pytest.param(b'{"event": "run_sta', "neither as JSON", id="cut off event"),
-            pytest.param(b'{"type": "start"}\n{"type": "summary"}\n', "nothing to merge", id="jsonl"),
-            pytest.param(b'{"type": "start"}\n{"type": "finding"}\n', "is cut off", id="jsonl without end"),
-            pytest.param(b'{"type": "start"}\n{"type": "summ', "is cut off", id="jsonl cut off in a line"),
-            pytest.param(b'{"type": "start"}\n[]\n', "`line 2` is no object", id="odd line"),
-            pytest.param(b'{"type": "start"}\n{"type": 7}\n', "`line 2.type` is no text", id="odd record"),
-            pytest.param(b'{"schema": "tdomcheck.delta/1"}', "it is no plan", id="no plan"),
-            pytest.param(b'{"schema": "tdomcheck.delta/2"}', "its schema is", id="newer plan"),
-            pytest.param(b"<testsuites>", "is no XML", id="cut off XML"),
-            pytest.param(b"<testsuites/>", "nothing to merge", id="other XML"),
-            pytest.param(b"<a>" * 5_000, "nested too deep", id="deep XML"),
-            pytest.param(b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declares a document type", id="entities"),
+            pytest.param(b"", "is not the record of a shard", id="empty"),
+            pytest.param(b"hello", "is not the record of a shard", id="text"),
+            pytest.param(b"\xff\xfe\x00", "is not the record of a shard", id="binary"),
+            pytest.param(b"[]\n", "is not the record of a shard", id="list"),
+            pytest.param(b"[" * 200_000, "is not the record of a shard", id="deep"),
+            pytest.param(b"9" * 20_000, "is not the record of a shard", id="digits"),
+            pytest.param(b'{"version": 1, "findings": []}\n', "is not the record of a shard", id="a report"),
+            pytest.param(b'{"format": "tdomcheck.shard/1"}\n', "is a record of `None`", id="no kind"),
+            pytest.param(b'{"format": "tdomcheck.shard/1", "kind": "\\u001b[31m"}', "\\x1b[31m", id="an escape"),
         ],
     )
-    def test_what_is_no_report_is_told(self, project: Project, content: bytes, reason: str) -> None:
-        project.write({"report": content})
-        assert reason in self.refused(project, "report")
+    def test_what_is_no_record_is_told(self, project: Project, content: bytes, reason: str) -> None:
+        project.write({"record": content})
+        assert reason in self.refused(project, "record")
+
+    def test_a_record_of_another_kind_or_version_is_not_merged(self, shop: Project) -> None:
+        names = shards(shop, 2)
+        text = shop.text(names[0])
+        for old, new, reason in (
+            ('"kind": "check"', '"kind": "test"', "is a record of `test`"),
+            ('"version": "', '"version": "9.', "was written by tdomcheck 9."),
+        ):
+            shop.write({"other": text.replace(old, new, 1)})
+            assert reason in self.refused(shop, "other", names[1])
+
+    @pytest.mark.parametrize("length", [-1, -2, -400, 400])
+    def test_a_record_that_is_cut_off_is_told(self, shop: Project, length: int) -> None:
+        name, data = shard(shop, "1/1"), shop.read("out/1-1")
+        shop.write({name: data[:length]})
+        if length == -1:  # the line feed says nothing
+            assert shop.tool("report", "merge", name).code == 1
+        else:
+            assert "is cut off or damaged" in self.refused(shop, name)
 
     def test_what_is_not_there_is_told(self, project: Project, tmp_path: Path) -> None:
-        assert "could not be read" in self.refused(project, "nowhere.json")
-        assert "could not be read" in self.refused(project, str(tmp_path))
+        os.mkfifo(project.root / "pipe")
+        for name in ("nowhere.json", str(tmp_path), "pipe"):
+            assert "could not be read" in self.refused(project, name)
 
     def test_what_is_too_long_is_not_read(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(merging, "MOST_BYTES", 100)
-        project.write({"report": b" " * 101})
-        assert "has more than 100 bytes" in self.refused(project, "report")
+        project.write({"record": b" " * 101})
+        assert "could not be read: it is larger" in self.refused(project, "record")
 
-    @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
-    def test_every_part_of_a_shard_may_be_damaged(self, shop: Project, form: str) -> None:
-        """Each value of the account is replaced by one of another kind: a sentence, and no traceback."""
-        names = shards(shop, 2, form=form)
-        for damaged in damages(shop.text(names[0]), form):
-            shop.write({"damaged": damaged})
-            assert "damaged" in self.refused(shop, "damaged", names[1])
-
-
-def damages(text: str, form: str) -> list[str]:
-    """The report with one value of its account after the other replaced."""
-    read: Callable[[str], dict[str, object]] = json.loads
-    if form == "junit":
-        tree = ElementTree.fromstring(text)
-        node = tree.find(".//property")
-        assert node is not None
-        account = read(node.attrib["value"])
-        found = []
-        for key in account:
-            node.set("value", json.dumps({**account, key: {"odd": []}}))
-            found.append(ElementTree.tostring(tree, encoding="unicode"))
-        return found
-    whole = json.loads(text)
-    holder = whole if form == "json" else whole["runs"][0]["properties"]
-    account = holder["shard"]
-    found = []
-    for key in account:
-        holder["shard"] = {**account, key: {"odd": []}}
-        found.append(json.dumps(whole))
-    return found
+    @pytest.mark.parametrize("form", ["text", "json", "sarif"])
+    def test_no_text_of_a_record_speaks_or_leads_elsewhere(self, shop: Project, form: str) -> None:
+        """Every text has an escape, and begins with or is the path of a file: nothing is read there."""
+        name, secret = shard(shop, "1/1"), shop.root / "secret.txt"
+        secret.write_text("do not read this")
+        record = read_record(name, shop.read(name), tdomcheck.__version__)
+        shop.write({name: text_of(poisoned(record, f"{secret}\x1b[31m\n::error::x"), tdomcheck.__version__)})
+        outcome = shop.tool("report", "merge", name, "--output-format", form)
+        assert outcome.code in {1, 2}
+        assert "Traceback" not in outcome.err
+        assert "\x1b" not in outcome.out + outcome.err
+        assert "do not read this" not in outcome.out
+        assert "::error::x" not in {line[:10] for line in outcome.out.splitlines()}

@@ -1,11 +1,11 @@
-"""Shards of what git names: the merged report is still that of one run."""
+"""Shards of what git names: the merged reports are still those of one run."""
 
 from __future__ import annotations
 
 import os
 
 import pytest
-from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
+from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project, git
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,28 @@ def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "junit"])
+FORMATS = ("text", "json", "sarif", "junit", "github")
+
+
+def sharded(repo: Project, *words: str) -> Outcome:
+    """What the records of three shards merge into, in every format, is what one run reports."""
+    whole = repo.check(*(f"--report={form}=../whole-{form}" for form in FORMATS), *words)
+    outcome = repo.tool(
+        "report", "merge", *(f"--report={form}=../all-{form}" for form in FORMATS), *records(repo, *words)
+    )
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
+    for form in FORMATS:
+        assert repo.read(f"../all-{form}") == repo.read(f"../whole-{form}"), form
+    return whole
+
+
+def records(repo: Project, *words: str) -> list[str]:
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        repo.check("--shard", f"{number}/3", "--report", f"shard={name}", *words)
+    return names
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -46,22 +67,15 @@ def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
         ("--focus", "HEAD", "pkg", "old_1.py", "old_2.py"),
     ],
 )
-def test_the_merged_report_is_that_of_one_run(repo: Project, words: tuple[str, ...], form: str) -> None:
+def test_the_merged_reports_are_those_of_one_run(repo: Project, words: tuple[str, ...]) -> None:
     if "--staged" in words:
         git(repo, "add", "-A")
-    whole = repo.check("--output-format", form, *words)
-    names = [f"../{number}" for number in range(1, 4)]
-    for number, name in enumerate(names, 1):
-        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
-    outcome = repo.tool("report", "merge", *names)
-    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
-    assert "TDC" in whole.out
+    assert "TDC" in sharded(repo, *words).out
 
 
-@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
 @pytest.mark.parametrize("words", [("--new-only",), ("--focus", "HEAD")])
 @pytest.mark.parametrize("change", ["none", "gone", "more", "budget"])
-def test_a_budget_is_judged_by_what_there_was(repo: Project, words: tuple[str, ...], form: str, change: str) -> None:
+def test_a_budget_is_judged_by_what_there_was(repo: Project, words: tuple[str, ...], change: str) -> None:
     repo.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 2\nTDC121 = 0\n"})
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "second")
@@ -73,31 +87,21 @@ def test_a_budget_is_judged_by_what_there_was(repo: Project, words: tuple[str, .
         repo.write({"more.py": MISMATCHED, "old_2.py": CLEAN, "yet_more.py": MISMATCHED})
     elif change == "budget":
         repo.write({"pyproject.toml": "[tool.tdomcheck.budgets]\nTDC101 = 1\n"})
-    whole = repo.check("--output-format", form, *words)
-    names = [f"../{number}" for number in range(1, 4)]
-    for number, name in enumerate(names, 1):
-        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
-    outcome = repo.tool("report", "merge", *names)
-    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
+    whole = sharded(repo, *words)
     is_new = change == "more" or (change == "budget" and "--focus" in words)
-    assert ("and its budget is" in whole.out) == (is_new or (form == "sarif" and "--focus" in words))
+    assert ("and its budget is" in whole.out) == is_new
+    assert ("and its budget is" in repo.text("../all-sarif")) == (is_new or "--focus" in words)
     assert whole.code == 0 or change != "none"
 
 
-@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
 @pytest.mark.parametrize("words", [("--new-only",), ("--focus", "HEAD")])
 @pytest.mark.parametrize("budgets", ["", "[tool.tdomcheck.budgets]\nTDC101 = 99\nTDC121 = 9\n"])
-def test_a_changed_configuration_is_told_of(repo: Project, words: tuple[str, ...], form: str, budgets: str) -> None:
+def test_a_changed_configuration_is_told_of(repo: Project, words: tuple[str, ...], budgets: str) -> None:
     config = f'[tool.tdomcheck]\nignore = ["TDC102"]\n{budgets}\n'
     repo.write({"pyproject.toml": config, **({"pkg/tdomcheck.toml": "[budgets]\nTDC101 = 7\n"} if budgets else {})})
-    whole = repo.check("--output-format", form, *words)
-    assert whole.err.count("lowers it") == (3 if budgets else 0)
-    names = [f"../{number}" for number in range(1, 4)]
-    for number, name in enumerate(names, 1):
-        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
-    outcome = repo.tool("report", "merge", *names)
+    whole = sharded(repo, *words)
     assert "configuration" in whole.err
-    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, whole.err)
+    assert whole.err.count("lowers it") == (3 if budgets else 0)
 
 
 def test_a_file_is_of_the_same_shard_wherever_a_run_starts(repo: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,29 +115,19 @@ def test_a_file_is_of_the_same_shard_wherever_a_run_starts(repo: Project, monkey
 def test_what_may_have_moved_to_two_places_is_not_merged(repo: Project, word: str) -> None:
     """A single run looks which of the files has more of what is gone; no shard sees both."""
     repo.write({f"copy_{number}.py": NESTED for number in range(9)})
-    names = [f"../{number}" for number in range(1, 4)]
-    for number, name in enumerate(names, 1):
-        repo.check(word, "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
-    outcome = repo.tool("report", "merge", *names)
+    outcome = repo.tool("report", "merge", *records(repo, word))
     assert outcome.code == 2
     assert "moves.py is gone, and what was accepted there is both in copy_" in outcome.err
 
 
-def test_what_changes_concern_is_set_apart_by_every_shard(repo: Project) -> None:
-    names = [f"../{number}" for number in range(1, 4)]
-    for number, name in enumerate(names, 1):
-        repo.check("--focus", "HEAD", "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
-    focus = repo.tool("report", "merge", *names).json["summary"]["focus"]
-    assert focus == repo.check("--focus", "HEAD", "--output-format", "json").json["summary"]["focus"]
-    assert focus["beside"], "old errors in files that nobody touched"
-
-
-@pytest.mark.parametrize("count", [1, 2])
-def test_shards_that_look_at_different_changes_are_not_merged(repo: Project, count: int) -> None:
+@pytest.mark.parametrize("change", ["another revision", "another commit"])
+def test_shards_of_different_commits_are_not_merged(repo: Project, change: str) -> None:
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "second")
-    words = (("--focus", "HEAD"), ("--focus", "HEAD~1") if count == 1 else ())
-    for number, more in enumerate(words, 1):
-        repo.check("--shard", f"{number}/2", "--output-format", "json", "--output-file", f"../{number}", *more)
+    repo.check("--shard", "1/2", "--report", "shard=../1", "--focus", "HEAD~1")
+    if change == "another commit":
+        git(repo, "commit", "-q", "--allow-empty", "-m", "third")
+    revision = "HEAD~1" if change == "another commit" else "HEAD"
+    repo.check("--shard", "2/2", "--report", "shard=../2", "--focus", revision)
     outcome = repo.tool("report", "merge", "../1", "../2")
     assert (outcome.code, "were asked for different things" in outcome.err) == (2, True)

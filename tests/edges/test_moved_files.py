@@ -216,10 +216,6 @@ class TestJournals:
         [
             ("folders", ["../x"]),
             ("folders", [7]),
-            ("index", [{"path": "a.py", "new_path": "../b.py", "mode": "100644", "oid": "0" * 40}]),
-            ("index", [{"path": "a.py", "new_path": "b.py", "mode": "160000", "oid": "0" * 40}]),
-            ("index", [{"path": "a.py", "new_path": "b.py", "mode": "100644", "oid": "0 x\n"}]),
-            ("index", [None]),
         ],
     )
     def test_one_that_points_elsewhere_is_not(self, root: Path, book: str, key: str, value: object) -> None:
@@ -331,100 +327,15 @@ class TestKilled:
         assert unfinished_label(book, str(root)) is None
 
 
-@pytest.fixture
-def repository(root: Path) -> Path:
+def test_git_is_not_told_of_what_moves(root: Path, book: str) -> None:
+    """It sees by the content what was renamed, once somebody adds it."""
     git(root, "init", "-q")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "one")
-    return root
-
-
-def status(root: Path) -> list[str]:
-    return git(root, "status", "--porcelain").splitlines()
-
-
-@pytest.mark.slow
-class TestGitIndex:
-    def test_a_clean_file_is_renamed_there_and_back(self, repository: Path, book: str) -> None:
-        write(all_kinds(repository), book, repository)
-        assert "RM old/deep/c.py -> new/far/c.py" in status(repository)
-        assert undo(book, str(repository)).refused == ()
-        assert status(repository) == []
-
-    def test_other_files_are_moved_on_disk_alone(self, repository: Path, book: str) -> None:
-        (repository / "b.py").write_text("dirty")
-        (repository / "untracked.py").write_text("new")
-        write([moved(repository, "b.py", "c.py"), moved(repository, "untracked.py", "d.py")], book, repository)
-        assert [line.split() for line in status(repository)] == [["D", "b.py"], ["??", "c.py"], ["??", "d.py"]]
-
-    def test_a_kill_at_any_step_is_taken_back_there_too(self, repository: Path, book: str) -> None:
-        number = 1
-        while run_writer(repository, book, "write", number):
-            recover(book, str(repository))
-            assert status(repository) == []
-            number += 1
-        assert "RM old/deep/c.py -> new/far/c.py" in status(repository)
-
-    def test_a_failure_afterwards_takes_the_index_back(self, repository: Path, book: str) -> None:
-        def fail() -> None:
-            raise OSError(5, "Input/output error")
-
-        with pytest.raises(WriteError, match="All files are as they were"):
-            write(all_kinds(repository), book, repository, on_step=on("finish", fail))
-        assert status(repository) == []
-
-    def test_an_index_that_is_locked_stops_everything(self, repository: Path, book: str) -> None:
-        (repository / ".git/index.lock").write_text("")
-        with pytest.raises(WriteError, match=r"index\.lock.*"):
-            write(all_kinds(repository), book, repository)
-        (repository / ".git/index.lock").unlink()
-        assert recover(book, str(repository)).refused == ()
-        assert status(repository) == []
-
-    def test_an_entry_that_others_changed_since_is_left(self, repository: Path, book: str) -> None:
-        write([moved(repository, "a.py", "x.py")], book, repository)
-        git(repository, "commit", "-qm", "moved")
-        git(repository, "rm", "-q", "--cached", "x.py")
-        refused = undo(book, str(repository)).refused
-        assert [each.reason for each in refused] == ["its entry in git's index was changed since; see git status"]
-        assert (repository / "a.py").exists()
-
-    def test_a_detached_head_and_a_linked_worktree_move_as_well(
-        self, repository: Path, book: str, tmp_path: Path
-    ) -> None:
-        linked = tmp_path / "linked"
-        git(repository, "worktree", "add", "-q", "--detach", str(linked))
-        write([moved(linked, "a.py", "x.py")], book, linked)
-        assert status(linked) == ["R  a.py -> x.py"]
-        assert status(repository) == []
-
-    def test_out_of_a_repository_inside_it_is_no_move_of_the_index(self, repository: Path, book: str) -> None:
-        inner = repository / "inner"
-        inner.mkdir()
-        git(inner, "init", "-q")
-        (inner / "i.py").write_text("i")
-        git(inner, "add", "-A")
-        write([moved(repository, "inner/i.py", "i.py")], book, repository)
-        assert status(inner) == ["AD i.py"]
-
-    def test_names_with_unusual_letters(self, repository: Path, book: str) -> None:
-        write([moved(repository, "a.py", "ä \n'.py")], book, repository)
-        assert git(repository, "diff", "--cached", "-z", "--name-status", "-M").startswith("R100\0a.py\0ä \n'.py")
-
-    def test_line_ends_that_git_changes_are_no_change(self, repository: Path, book: str) -> None:
-        git(repository, "config", "core.autocrlf", "true")
-        (repository / "a.py").write_bytes(b"one\r\n")
-        git(repository, "add", "a.py")
-        write([moved(repository, "a.py", "x.py")], book, repository)
-        assert "a.py" not in git(repository, "ls-files").splitlines()
-
-    def test_git_that_cannot_answer_is_told_of(
-        self, repository: Path, book: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("PATH", "")
-        report = write([moved(repository, "a.py", "x.py")], book, repository)
-        assert "keep their old places in git's index" in report.notes[0]
-        assert (repository / "x.py").exists()
+    write([moved(root, "a.py", "x.py")], book, root)
+    assert git(root, "status", "--porcelain").splitlines() == ["D a.py", "?? x.py"]
+    git(root, "add", "-A")
+    assert git(root, "status", "--porcelain").splitlines() == ["R  a.py -> x.py"]
 
 
 def test_a_plan_touches_nothing(root: Path) -> None:

@@ -33,24 +33,10 @@ def test_the_schema_is_one_and_names_every_event() -> None:
     assert list(schema["$defs"]) == list(EVENTS)
 
 
-def test_only_shards_say_which_they_are() -> None:
-    """A stream that was written before there were any stays as good as it was."""
-    identity = RunIdentity("d2987b32-3cb1-45e6-bbad-9e251a9d6686")
-    whole = RecordedEvent(0, "2026-11-20T00:18:12Z", identity, RunStarted("check"))
-    part = RecordedEvent(0, "2026-11-20T00:18:12Z", identity, RunStarted("check", shard="1/2"))
-    assert "shard" not in as_object(whole)
-    assert as_object(part)["shard"] == "1/2"
-    for event in (whole, part):
-        assert list(problems(as_object(event))) == []
-        JUDGE.validate(as_object(event))
-        assert read_stream([line(event).encode()]).events == [event]
-    assert list(problems({**as_object(part), "shard": 7}))
-
-
 def test_the_schema_carries_what_the_design_says_an_event_carries() -> None:
     carried = {
-        "run_started": "command arguments versions planned_files shard",
-        "run_finished": "exit_code seconds counts ledger shard",
+        "run_started": "command arguments versions planned_files",
+        "run_finished": "exit_code seconds counts ledger",
         "finding": "path line column code rule severity fingerprint message",
         "domain_validation": "path validator passed errors content_sha256",
         "fix_applied": "path code safety edits old_sha256 new_sha256",

@@ -14,6 +14,7 @@ from tdomcheck.baseline.matching import Matching, match
 from tdomcheck.config.layers import COMMAND_LINE
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.config.settings import Settings
+from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import UsageError
 from tdomcheck.lint.suppression import UNUSED
 from tdomcheck.model import (
@@ -28,7 +29,7 @@ from tdomcheck.model import (
     StaleEntry,
 )
 from tdomcheck.model.paths import is_within
-from tdomcheck.model.shard import ShardAccount, SharedEntry
+from tdomcheck.model.shard import EntryUse, ShardAccount
 from tdomcheck.values import dataclass, replace
 
 DEFAULT_NAME = "tdomcheck-baseline.txt"
@@ -46,8 +47,8 @@ class BaselineFile:
     matching: Matching
     stale: Mapping[str, int]
     """Of the entries that no finding needs those about which this run can tell."""
-    shared: tuple[SharedEntry, ...] = ()
-    """Those that other shards may need."""
+    told: Mapping[str, int]
+    """Those about which a shard can tell: what other shards do not need either is stale."""
 
 
 def baseline_path(settings: Settings) -> str:
@@ -97,8 +98,15 @@ def _account(session: Session, shard: ShardAccount | None, files: Sequence[Basel
     """What the merge has to know of the baselines."""
     if shard is None:
         return None
-    shared = tuple(entry for file in files for entry in file.shared)
-    return replace(shard, shared=shared, moved=tuple(each for file in files for each in _moved(session, file)))
+    entries = tuple(entry for file in files for entry in _uses(session, file))
+    return replace(shard, entries=entries, moved=tuple(each for file in files for each in _moved(session, file)))
+
+
+def _uses(session: Session, file: BaselineFile) -> Iterator[EntryUse]:
+    top = repository_top(session.cwd) or session.settings.project or session.cwd
+    path, unused = os.path.relpath(file.path, top), file.matching.unused
+    for line, count in file.told.items():
+        yield EntryUse(path, line, _entry(session, file, line, count), count - unused.get(line, 0))
 
 
 def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
@@ -148,17 +156,10 @@ def _compared(
         lambda lost, found: _renamed(session, run, folder, lost, found),
     )
     is_whole = run.plan.has_walked(folder)
-    if result.shard is None:
-        stale = dict(_told(session, run, result, folder, matching.unused, is_whole=is_whole))
-        return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
-    told = dict(_told(session, run, result, folder, baseline.counts, is_whole=is_whole))
-    shared = {line: count for line, count in told.items() if _is_shared(session, folder, BaselineKey.of_line(line))}
-    unused = matching.unused
-    stale = {line: unused[line] for line in told if line in unused and line not in shared}
-    entries = tuple(
-        SharedEntry(f"{session.shown(path)}\t{line}", count, unused.get(line, 0)) for line, count in shared.items()
-    )
-    return BaselineFile(path, baseline, tuple(findings), keys, matching, stale, entries)
+    counts = matching.unused if result.shard is None else baseline.counts
+    told = dict(_told(session, run, result, folder, counts, is_whole=is_whole))
+    stale, shared = (told, {}) if result.shard is None else ({}, told)
+    return BaselineFile(path, baseline, tuple(findings), keys, matching, stale, shared)
 
 
 def _renamed(
@@ -177,12 +178,6 @@ def _renamed(
     )
     inner = _relative(folder)
     return {inner(old): inner(new) for old, new in pairs.items()}
-
-
-def _is_shared(session: Session, folder: str, key: BaselineKey) -> bool:
-    """Whether findings of several shards may need an entry: its file may have moved, or a comment names rules of both
-    kinds."""
-    return key.code == UNUSED or not session.exists(outer_path(folder, key.path))
 
 
 def opened(session: Session, path: str) -> Baseline:
@@ -267,11 +262,13 @@ def _is_known(state: FileState) -> bool:
 
 
 def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]:
-    folder = os.path.dirname(file.path)
+    return (_entry(session, file, line, count) for line, count in sorted(file.stale.items()))
+
+
+def _entry(session: Session, file: BaselineFile, line: str, count: int) -> StaleEntry:
+    folder, key = os.path.dirname(file.path), BaselineKey.of_line(line)
     home = "" if file.path == baseline_path(session.settings) else session.shown(folder)
-    for line, count in sorted(file.stale.items()):
-        key = BaselineKey.of_line(line)
-        yield StaleEntry(key.code, session.shown(outer_path(folder, key.path)), key.scope, count, home)
+    return StaleEntry(key.code, session.shown(outer_path(folder, key.path)), key.scope, count, home)
 
 
 def _strangers(session: Session, files: Sequence[BaselineFile]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,14 +10,10 @@ from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
-from tdomcheck.hashes import sha256
 from tdomcheck.model import Acceptance, RuleState, RunResult, Span
-from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine
-from tdomcheck.regex import regex
+from tdomcheck.model.shard import BudgetAccount, BudgetCount
 from tdomcheck.report.budgets import EXCEEDED, advice, exceeded, lowerable
 from tdomcheck.values import replace
-
-_LINE = regex(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)", re.DOTALL)
 
 
 def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> RunResult:
@@ -28,8 +23,7 @@ def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> Run
     many calls a hook makes must not decide what they find."""
     accounts = _accounts(session, run, result)
     if result.shard is not None:
-        quoted = tuple(_quoted(session, account) for account in accounts)
-        return replace(result, shard=replace(result.shard, budgets=quoted))
+        return replace(result, shard=replace(result.shard, budgets=tuple(accounts)))
     told = [finding for account in accounts for finding in exceeded(account)]
     warnings = [sentence for account in accounts for sentence in advice(account, _ran(result))]
     merged = sorted((*result.findings, *told), key=lambda finding: finding.sort_key)
@@ -130,23 +124,3 @@ def _place(path: str, names: Sequence[str]) -> Span:
     start = min(starts)
     end = data.find(b"\n", start)
     return Span(start, end if end >= 0 else len(data))
-
-
-def _quoted(session: Session, account: BudgetAccount) -> BudgetAccount:
-    """With the lines that reports show."""
-    from tdomcheck.report.fingerprint import line_hashes
-
-    try:
-        data = read_regular(os.path.join(session.cwd, account.path))
-    except OSError:
-        return account
-    lines = [(match.start(), match[0]) for match in _LINE.finditer(data)]
-    hashes = line_hashes(data)
-
-    def quoted(each: BudgetCount) -> BudgetCount:
-        number = max(index for index, (start, _) in enumerate(lines) if start <= each.span.start)
-        start, text = lines[number]
-        mark = hashes[number] if number < len(hashes) else ""
-        return replace(each, line=QuotedLine(number + 1, start, text.decode("utf-8", "surrogateescape"), mark))
-
-    return replace(account, counts=tuple(map(quoted, account.counts)), sha256=sha256(data).hexdigest())

@@ -88,7 +88,7 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         catalog=infos,
         errors=told_errors(errors, files),
         warnings=(*run.plan.warnings, *lasting_warnings(session, run), *session.warnings),
-        timings=_summed(run.timings),
+        timings=summed(run.timings),
         blocks=_blocks(run),
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
@@ -357,7 +357,8 @@ def _told(crash: RuleCrash) -> str:
     return f"rule {crash.code} crashed, so its findings are missing: {crash.detail}"
 
 
-def _summed(timings: Iterable[RuleTiming]) -> tuple[RuleTiming, ...]:
+def summed(timings: Iterable[RuleTiming]) -> tuple[RuleTiming, ...]:
+    """By rule, those that took longest first."""
     totals: dict[str, tuple[int, float]] = {}
     for timing in timings:
         files, seconds = totals.get(timing.code, (0, 0.0))
@@ -367,12 +368,18 @@ def _summed(timings: Iterable[RuleTiming]) -> tuple[RuleTiming, ...]:
 
 
 def exit_code(result: RunResult, session: Session) -> int:
+    """That of the run of a session."""
+    request = session.request
+    return code_of(result, exits_zero=request.exits_zero, fails_on_stale=request.fails_on_stale)
+
+
+def code_of(result: RunResult, *, exits_zero: bool, fails_on_stale: bool) -> int:
     """2 wins over 1; `--exit-zero` forgives findings only."""
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    is_stale = session.request.fails_on_stale and result.baseline is not None and bool(result.baseline.stale)
+    is_stale = fails_on_stale and result.baseline is not None and bool(result.baseline.stale)
     is_failing = result.threshold.is_crossed(result.findings) or is_stale
-    return ExitCode.FINDINGS if is_failing and not session.request.exits_zero else ExitCode.CLEAN
+    return ExitCode.FINDINGS if is_failing and not exits_zero else ExitCode.CLEAN
 
 
 def exit_code_of_rest(result: RunResult, session: Session) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import tdomcheck
 from tdomcheck.config.regular import open_regular
@@ -47,7 +47,11 @@ def present(
 ) -> str:
     """Write the reports that go to files; the text that goes to standard output."""
     result = _standalone(result)
-    context = report_context(result, view, cwd, contents, environ)
+    return written(result, view, report_context(result, view, cwd, contents, environ), environ)
+
+
+def written(result: RunResult, view: ReportOptions, context: ReportContext, environ: Mapping[str, str]) -> str:
+    """The same for whoever knows the sources already."""
     in_action = environ.get("GITHUB_ACTIONS") == "true"
     shown = ""
     in_file = replace(context, color=False, links=False)
@@ -105,8 +109,17 @@ def report_context(
     """What every report of a run is made with."""
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
+    budgets = result.shard.budgets if result.shard is not None else ()  # the merge may find that one is exceeded
+    sources = sources_of(list(_shown(result)), cwd, contents, (account.path for account in budgets))
+    return context_of(view, sources, "" if prefix == "." else prefix, environ)
+
+
+def context_of(
+    view: ReportOptions, sources: Mapping[str, bytes], root_prefix: str, environ: Mapping[str, str]
+) -> ReportContext:
+    """The same from sources that are known."""
     return ReportContext(
-        sources=sources_of(_shown(result), cwd, contents),
+        sources=sources,
         version=tdomcheck.__version__,
         color=view.color,
         links=view.links,
@@ -120,7 +133,7 @@ def report_context(
         quiet=view.quiet,
         shows_suppressed=view.shows_suppressed,
         max_annotations=view.max_annotations,
-        root_prefix="" if prefix == "." else prefix,
+        root_prefix=root_prefix,
         server_url=environ.get("GITHUB_SERVER_URL", ""),
         repository=environ.get("GITHUB_REPOSITORY", ""),
         sha=environ.get("GITHUB_SHA", ""),
@@ -135,9 +148,11 @@ def _shown(result: RunResult) -> Iterator[Finding]:
         yield from result.focus.beside
 
 
-def sources_of(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
+def sources_of(
+    findings: Sequence[Finding], cwd: str, contents: Mapping[str, bytes], further: Iterable[str] = ()
+) -> dict[str, bytes]:
     """The bytes of every file that a finding speaks of; one that cannot be read is shown without its text."""
-    names = {finding.path for finding in findings}
+    names = {*further, *(finding.path for finding in findings)}
     names.update(related.path for finding in findings for related in finding.related)
     sources: dict[str, bytes] = {}
     for name in names:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 
 import tdomcheck
+from tdomcheck.app.migrate.dirty import repository_of
 from tdomcheck.app.plan_files import RunPlan, discovery_errors
 from tdomcheck.app.session import Session
 from tdomcheck.edges.git_ignores import repository_top
@@ -70,6 +71,7 @@ def configuration_hash(session: Session, plan: RunPlan) -> str:
         request.is_safe,
     )
     files = sorted(file.shown for file in planned)
+    head = repository_of(session.cwd, is_dirty=False).head
     parts = sorted(
         (
             os.path.relpath(each.root, top),
@@ -79,5 +81,5 @@ def configuration_hash(session: Session, plan: RunPlan) -> str:
         )
         for each in settings
     )
-    text = repr((tdomcheck.__version__, asked, files, parts))
+    text = repr((tdomcheck.__version__, head, asked, files, parts))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""`what-if CODE`: what a rule would find, where and whose, and how a project could begin with it."""
+"""`what-if CODE`: what a rule would find, where and whose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
 from tdomcheck.app.migrate.owners import read_owners
-from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.told import inner_path, top_of
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -40,8 +39,8 @@ class WhatIf:
         return self.by_package.total()
 
 
-def what_if(request: Request, name: str, *, is_json: bool, is_patch: bool) -> Answer:
-    """What turning a rule on would mean, as text, JSON or a patch that proposes how to begin."""
+def what_if(request: Request, name: str, *, is_json: bool) -> Answer:
+    """What turning a rule on would mean, as text or JSON."""
     session = Session(request)
     info = _rule(session, name)
     look = Session(
@@ -57,20 +56,14 @@ def what_if(request: Request, name: str, *, is_json: bool, is_patch: bool) -> An
         )
     )
     try:
-        run = check(look)
-        result = commented(look, run)
+        result = commented(look, check(look))
     finally:
         look.close()
     if result.errors:
         return "", ExitCode.UNTRUSTWORTHY, told("error", result.errors)
     findings = [finding for finding in result.findings if finding.code == info.code]
     counts = _counted(session, info, findings)
-    if is_patch:
-        from tdomcheck.app.rule_beginning import beginning
-
-        begun = beginning(session, look, run, info, findings)
-        return patch_of(session, begun.writes), ExitCode.CLEAN, told("note", begun.notes)
-    text = dump(_object(counts)) if is_json else _text(counts, is_on=_is_on(session, info))
+    text = dump(_object(counts)) if is_json else _text(session, counts)
     return text, ExitCode.CLEAN, _not_run(result, info)
 
 
@@ -115,12 +108,11 @@ def _package(session: Session, finding: Finding) -> str:
     return os.path.dirname(path).replace(os.sep, "/")
 
 
-def _text(counts: WhatIf, *, is_on: bool) -> str:
+def _text(session: Session, counts: WhatIf) -> str:
     info, total = counts.info, counts.findings
     lines = [f"{info.code} {info.slug}: {plural(total, 'finding')} in {plural(counts.files, 'file')}"]
     if not total:
-        state = "it is on already" if is_on else f"tdomcheck what-if {info.code} --diff | git apply turns it on"
-        return f"{lines[0]}; {state}\n"
+        return f"{lines[0]}; {'it is on already' if _is_on(session, info) else 'it is off, and can be turned on'}\n"
     rest = total - counts.safe - counts.unsafe
     lines += [
         f"fixable: {counts.safe} safely ({counts.safe * 100 // total} %), {counts.unsafe} unsafely, {rest} by hand",
@@ -130,7 +122,8 @@ def _text(counts: WhatIf, *, is_on: bool) -> str:
         *(f"{count:6} {visible(name) or 'nobody'}" for name, count in ranked(counts.by_owner)),
     ]
     lines += [f"tdomcheck fix --select {info.code} mends {counts.safe} of them"] if counts.safe else []
-    lines.append(f"tdomcheck what-if {info.code} --diff | git apply   accepts what is there, and nothing new")
+    verb = "update" if session.settings.baseline else "create"
+    lines.append(f"tdomcheck baseline {verb} accepts what is there, once the rule is on")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -9,7 +9,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.hook import check_once, names_nothing
-from tdomcheck.cli.options import shard_of, shared, typed
+from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
 
@@ -41,7 +41,9 @@ class _Check(click.Command):
 @click.option(
     "--ignore-suppressions", is_flag=True, help="Also report what comments accept, with their reasons; an audit."
 )
-@click.option("--shard", metavar="I/N", help="Only this part of the files; `tdomcheck report merge` joins the reports.")
+@click.option(
+    "--shard", metavar="I/N", help="Only this part of the files; with --report shard=FILE for `report merge`."
+)
 @click.option("--new-only", is_flag=True, help="Report only what was not there at --base, by content.")
 @click.option("--base", default=None, metavar="REF", help="With --new-only: the revision; HEAD if none is named.")
 @click.option(
@@ -116,7 +118,12 @@ def _shard(text: str | None, options: SharedOptions) -> Shard | None:
         return None
     if "-" in options["paths"]:
         raise click.UsageError("--shard deals files out, and standard input is one")
-    return shard_of(text)
+    from tdomcheck.model.shard import Shard
+
+    try:
+        return Shard.of(text)
+    except ValueError as error:
+        raise click.UsageError(f"--shard {error}") from None
 
 
 def _targets(request: Request) -> int:

@@ -8,7 +8,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.answers import said
-from tdomcheck.cli.options import RECORDING, configuring, shard_of, typed
+from tdomcheck.cli.options import RECORDING, configuring, typed
 from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording, refuse_shared_files
 
 Command = t.Callable[..., t.Any]
@@ -57,9 +57,6 @@ _SHOWING: tuple[Command, ...] = (
 )
 
 
-_SHARD = click.option("--shard", metavar="I/N", help="Only this part of the files; `report merge` joins the plans.")
-
-
 def showing(function: Command) -> Command:
     """Options of everything that changes files."""
     for option in reversed(_SHOWING):
@@ -92,7 +89,6 @@ def show_command(name: str, form: str, **chosen: t.Any) -> int:
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="NAME... [PATHS]...")
 @click.option("--set", "settings", multiple=True, metavar="NAME.OPTION=VALUE", help="Set an option; may be repeated.")
 @click.option("--limit", type=click.IntRange(1), default=None, metavar="N", help="Change at most so many files.")
-@_SHARD
 @click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core.")
 @click.option("--plan", default="", metavar="FILE", help="Write what would be done, for `codemod apply`; nothing else.")
 @click.option("--rows", default="", metavar="FILE", help="Write what is left: CSV (*.csv), or JSON lines.")
@@ -131,10 +127,6 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
         takes_proposals=given["include_proposals"],
         fails_on_proposals=given["fail_on_proposals"],
     )
-    if given["repos"] and given["shard"]:
-        raise click.UsageError(
-            "--repos goes over several projects: deal the lines of its file out, and leave --shard out"
-        )
     if given["repos"]:
         request = request_of(given)
         answer = run_repositories(request, words, settings, order, outputs_of(given), given["repos"], given["patches"])
@@ -145,7 +137,6 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
 
 @command.command("upgrade", short_help="Run what leads from the locked versions to the wanted ones.")
 @click.argument("paths", nargs=-1, type=click.UNPROCESSED)
-@_SHARD
 @click.option("--target-tdom", metavar="VERSION", help="The version of tdom that is wanted; the newest known.")
 @click.option("--target-svcs-di", metavar="VERSION", help="The version of svcs-di that is wanted; the newest known.")
 @click.option("--target-svcs", metavar="VERSION", help="The version of svcs that is wanted; the newest known.")
@@ -219,8 +210,6 @@ def outputs_of(given: t.Mapping[str, t.Any]) -> t.Any:
     from tdomcheck.app.migrate.verbs import Outputs
 
     reports: list[tuple[str, str]] = []
-    if given["reports"] and given.get("shard"):
-        raise click.UsageError("--report tells of all files: let each shard write --plan or --delta, which are merged")
     for value in given["reports"]:
         name, sign, path = value.partition("=")
         if not sign or not path or name not in FORMATS:
@@ -248,7 +237,6 @@ def request_of(given: t.Mapping[str, t.Any]) -> Request:
         allows_empty=given.get("allow_empty", False),
         show_progress=sys.stderr.isatty(),
         arguments=typed(),
-        shard=shard_of(given.get("shard")),
         **recording(given.get("events"), given.get("task")),
         **configuration(t.cast("Chosen", given)),
     )

@@ -53,7 +53,9 @@ def check_once(
     from tdomcheck.edges.snapshot import key_of
 
     key = key_of(arguments, os.environ) if is_asked_again else None
-    text, code, notice = run_check(request, view_of(options, "check"), os.environ, key)
+    text, code, notice = run_check(
+        request, view_of(options, "check", is_shard=request.shard is not None), os.environ, key
+    )
     sys.stdout.write(text)
     sys.stdout.flush()
     sys.stderr.write(notice)

@@ -10,9 +10,6 @@ import click
 from tdomcheck.cli.requests import FORMATS
 from tdomcheck.model import FailOn
 
-if t.TYPE_CHECKING:
-    from tdomcheck.model.shard import Shard
-
 Command = t.TypeVar("Command", bound=Callable[..., object])
 
 
@@ -106,18 +103,6 @@ def typed() -> tuple[str, ...]:
     context = click.get_current_context()
     words: tuple[str, ...] = context.find_root().obj or ()
     return words[len(context.command_path.split()) - 1 :]
-
-
-def shard_of(text: str | None) -> Shard | None:
-    """What `--shard` says."""
-    if text is None:
-        return None
-    from tdomcheck.model.shard import Shard
-
-    try:
-        return Shard.of(text)
-    except ValueError as error:
-        raise click.UsageError(f"--shard {error}") from None
 
 
 def shared(command: Command) -> Command:

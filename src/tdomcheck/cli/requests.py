@@ -15,6 +15,8 @@ FORMATS = (
     "text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson",
     "pylint", "azure", "checkstyle",
 )  # fmt: skip
+RECORD = "shard"
+"""The further report that `report merge` reads."""
 
 
 def misuse(sentence: str) -> t.NoReturn:
@@ -252,8 +254,10 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
     return sys.stdin.buffer.read()
 
 
-def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
+def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False, is_shard: bool = False) -> ReportOptions:
     """How the result is shown."""
+    if not is_shard and any(name == RECORD for name, _ in map(_report, given["reports"])):
+        misuse(f"--report {RECORD}=PATH goes with `check --shard I/N`: it is for `tdomcheck report merge`")
     _check_standard_output(given)
     _check_files(given)
     is_terminal = sys.stdout.isatty()
@@ -311,6 +315,6 @@ def refuse_shared_files(written: Iterable[tuple[str, str]]) -> None:
 
 def _report(value: str) -> tuple[str, str]:
     name, sign, path = value.partition("=")
-    if not sign or not path or name not in FORMATS:
+    if not sign or not path or name not in (*FORMATS, RECORD):
         misuse(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
     return name, path

@@ -12,19 +12,14 @@ from tdomcheck.cli.options import configuring
 from tdomcheck.cli.requests import Chosen, configuration
 
 
-@click.command("what-if", short_help="Count what a rule would find, and propose how to begin with it.")
+@click.command("what-if", short_help="Count what a rule would find.")
 @click.argument("code", metavar="CODE")
 @click.argument("paths", nargs=-1, type=click.UNPROCESSED)
-@click.option("--diff", is_flag=True, help="Show the proposal as a patch: severity, overrides and a baseline.")
 @click.option("--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @configuring
-def command(code: str, paths: tuple[str, ...], *, diff: bool, form: str, **given: t.Any) -> int:
-    """Count the findings of the rule CODE in PATHS (default: the project) by package and owner; nothing is written.
-
-    \b
-    tdomcheck what-if TDC121 --diff | git apply
-    """
+def command(code: str, paths: tuple[str, ...], *, form: str, **given: t.Any) -> int:
+    """Count the findings of the rule CODE in PATHS (default: the project) by package and owner; nothing is written."""
     from tdomcheck.app.what_if import what_if
 
     request = Request(paths=paths, **configuration(t.cast("Chosen", given)))
-    return said(what_if(request, code, is_json=form == "json", is_patch=diff), is_patch=diff)
+    return said(what_if(request, code, is_json=form == "json"))

@@ -45,11 +45,6 @@ def is_listed(globs: Iterable[str], folder: str) -> bool:
     return answer
 
 
-def escaped(name: str) -> str:
-    """A path as a glob that means just that."""
-    return re.sub(r"[\\*?\[!]", r"\\\g<0>", name)
-
-
 def translate(glob: str) -> str:
     """The regular expression of a glob, for whole paths of files."""
     below = "/.+" if glob.endswith("/") else "(?:/.+)?"

@@ -84,8 +84,6 @@ class WritePlan:
     """All transitions, sorted, and what cannot be written."""
 
     transitions: tuple[Transition, ...]
-    moves: tuple[FileMove, ...]
-    """With real paths."""
     refused: tuple[WriteRefusal, ...]
 
 
@@ -93,7 +91,6 @@ class WritePlan:
 class _Planner:
     root: str
     transitions: dict[str, Transition] = field(default_factory=dict)
-    moves: list[FileMove] = field(default_factory=list)
     refused: list[WriteRefusal] = field(default_factory=list)
 
     def take(self, write: FileWrite) -> None:
@@ -111,7 +108,6 @@ class _Planner:
                 status = self._leave(write.path, target, write.before)
                 if status is not None:
                     self._arrive(write.new_path, place, write.after, status)
-                    self.moves.append(FileMove(target, place, write.before, write.after))
             case FileCreation():
                 self._arrive(write.path, named_place(write.path), write.after, None)
 
@@ -151,7 +147,7 @@ class _Planner:
                     self._refuse(transition.path, reason)
         refused = {refusal.path for refusal in self.refused}
         kept = [each for _, each in sorted(self.transitions.items()) if each.path not in refused]
-        return WritePlan(tuple(kept), tuple(self.moves), tuple(sorted(self.refused)))
+        return WritePlan(tuple(kept), tuple(sorted(self.refused)))
 
 
 def _twice(path: str, known: Transition) -> str:

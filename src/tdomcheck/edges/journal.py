@@ -29,7 +29,6 @@ RUN = regex(r"run-(\d{6,9})")
 BACKUP = regex(r"\d{1,9}\.before")
 TEMPORARY = regex(r"\.tdomcheck-[0-9a-f]{8}-\d{1,9}\.tmp")
 DIGEST = regex(r"[0-9a-f]{64}")
-OBJECT = regex(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 class State(Enum):
@@ -66,17 +65,6 @@ class JournalEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class IndexMove:
-    """An entry of git's index that goes to another path."""
-
-    path: str
-    new_path: str
-    """Relative to the root, with `/`."""
-    mode: str
-    oid: str
-
-
-@dataclass(frozen=True, slots=True)
 class JournalRun:
     """What the manifest of a run says, once it is believed."""
 
@@ -87,7 +75,6 @@ class JournalRun:
     entries: tuple[JournalEntry, ...]
     folders: tuple[str, ...] = ()
     """Folders that the run makes, relative to the root, outermost first."""
-    index: tuple[IndexMove, ...] = ()
 
     @property
     def name(self) -> str:
@@ -145,7 +132,7 @@ def begin(run: JournalRun, befores: Sequence[bytes | None]) -> JournalRun:
     return run
 
 
-def _as_table(value: JournalEntry | IndexMove) -> dict[str, object]:
+def _as_table(value: JournalEntry) -> dict[str, object]:
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
@@ -157,7 +144,6 @@ def save(run: JournalRun) -> None:
         "label": run.label,
         "files": [_as_table(entry) for entry in run.entries],
         "folders": run.folders,
-        "index": [_as_table(move) for move in run.index],
     }
     path = os.path.join(run.folder, run.state.value)
     draft = os.path.join(run.folder, "draft")
@@ -193,11 +179,9 @@ def load(folder: str, state: State) -> JournalRun:
             "label": str(label),
             "files": list(files),
             "folders": list(folders),
-            "index": list(index),
         } if os.path.isabs(root):
             entries = tuple(_entry(file) for file in files)
-            moves = tuple(_index_move(move) for move in index)
-            return JournalRun(folder, state, root, label, entries, tuple(_folder(path) for path in folders), moves)
+            return JournalRun(folder, state, root, label, entries, tuple(_folder(path) for path in folders))
     raise BrokenJournalError("its manifest does not have the form of one")
 
 
@@ -227,15 +211,6 @@ def _entry(file: object) -> JournalEntry:
 def _folder(path: object) -> str:
     if isinstance(path, str) and _is_plain(path):
         return path
-    raise _strange()
-
-
-def _index_move(move: object) -> IndexMove:
-    match move:
-        case {"path": str(path), "new_path": str(new_path), "mode": str(mode), "oid": str(oid)} if (
-            _is_plain(path) and _is_plain(new_path) and mode in {"100644", "100755"} and OBJECT.fullmatch(oid)
-        ):
-            return IndexMove(path, new_path, mode, oid)
     raise _strange()
 
 

@@ -12,7 +12,7 @@ from tdomcheck.edges import journal
 from tdomcheck.edges.file_writes import WriteRefusal
 from tdomcheck.edges.journal import JournalEntry, JournalRun, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
-from tdomcheck.errors import GitError, WriteError
+from tdomcheck.errors import WriteError
 from tdomcheck.values import dataclass
 
 Step = Callable[[str], None]
@@ -171,7 +171,7 @@ def _is_elsewhere(run: JournalRun, root: str) -> bool:
 
 
 def take_back(run: JournalRun, root: str, step: Step, on_back: Back = lambda _path, _held: None) -> Return:
-    """Put back every file that is as the run left it, its entries in git's index, and the folders around them."""
+    """Put back every file that is as the run left it, and the folders around them."""
     restored: list[str] = []
     refused: list[WriteRefusal] = []
     failed: list[WriteRefusal] = []
@@ -195,11 +195,6 @@ def take_back(run: JournalRun, root: str, step: Step, on_back: Back = lambda _pa
     for path in reversed(run.folders):
         with suppress(OSError):  # not empty: somebody uses it
             os.rmdir(place_of(root, path))
-    if run.index:
-        step("unindex")
-        strange, complaint = _restore_index(run, root)
-        refused += strange
-        failed += complaint
     return Return(tuple(sorted(restored)), tuple(sorted(refused)), tuple(sorted(failed)))
 
 
@@ -208,19 +203,6 @@ def _held(place: str) -> bytes | None:
         return journal.read_regular(place)[0]
     except OSError:
         return None
-
-
-def _restore_index(run: JournalRun, root: str) -> tuple[list[WriteRefusal], list[WriteRefusal]]:
-    from tdomcheck.edges.git_index import move_back  # only runs that moved what git tracks start it
-
-    try:
-        strange = move_back(run.index, root)
-    except GitError as error:
-        return [], [WriteRefusal(root, f"git's index has the files at their new places still: {error}")]
-    return [
-        WriteRefusal(place_of(root, path), "its entry in git's index was changed since; see git status")
-        for path in strange
-    ], []
 
 
 def _restore(run: JournalRun, entry: JournalEntry, place: str) -> str | None:

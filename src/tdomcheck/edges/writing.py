@@ -12,7 +12,6 @@ from tdomcheck.edges.file_writes import (
     CHANGED,
     OCCUPIED,
     FileChange,
-    FileMove,
     FileWrite,
     Transition,
     WritePlan,
@@ -21,7 +20,7 @@ from tdomcheck.edges.file_writes import (
     check_old,
     plan_writes,
 )
-from tdomcheck.edges.journal import IndexMove, JournalEntry, JournalRun, State
+from tdomcheck.edges.journal import JournalEntry, JournalRun, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
 from tdomcheck.edges.taking_back import (
     Done,
@@ -35,7 +34,7 @@ from tdomcheck.edges.taking_back import (
     temporary_of,
     write_beside,
 )
-from tdomcheck.errors import GitError, WriteError
+from tdomcheck.errors import WriteError
 from tdomcheck.values import dataclass, replace
 
 TAKEN_BACK = "has its old content again"
@@ -51,8 +50,6 @@ class WriteReport:
     run: str = ""
     """The name of the run in the journal; empty if nothing was written."""
     recovered: RecoverReport = RecoverReport()
-    notes: tuple[str, ...] = ()
-    """What whoever reads the result should know, as that git could not be asked."""
 
 
 @dataclass(slots=True)
@@ -134,33 +131,19 @@ def write_all(  # noqa: PLR0913  # how long to wait and whom to tell have defaul
             raise WriteError(plan.refused[0].path, reason)
         if not plan.transitions:
             return WriteReport(skipped=plan.refused, recovered=recovered)
-        index, notes = _index_moves(plan.moves, root)
-        run, late = _write(
-            plan, _run(plan, index, journal_folder, root, label), together=together, step=step, settle=settle
-        )
+        run, late = _write(plan, _run(plan, journal_folder, root, label), together=together, step=step, settle=settle)
         on_done(len(plan.transitions) - len(late))
         journal.prune(journal_folder)
         gone = {refusal.path for refusal in late}
         written = tuple(sorted(each.path for each in plan.transitions if each.path not in gone))
         skipped = tuple(sorted((*plan.refused, *late)))
-        return WriteReport(written, skipped, run.name if written else "", recovered, notes)
+        return WriteReport(written, skipped, run.name if written else "", recovered)
 
 
-def _index_moves(moves: Sequence[FileMove], root: str) -> tuple[tuple[IndexMove, ...], tuple[str, ...]]:
-    if not moves:
-        return (), ()
-    from tdomcheck.edges.git_index import index_moves  # only moves ask git
-
-    try:
-        return index_moves(moves, root), ()
-    except GitError as error:
-        return (), (f"moved files keep their old places in git's index: {error}",)
-
-
-def _run(plan: WritePlan, index: tuple[IndexMove, ...], journal_folder: str, root: str, label: str) -> JournalRun:
+def _run(plan: WritePlan, journal_folder: str, root: str, label: str) -> JournalRun:
     folders = tuple(os.path.relpath(path, root).replace(os.sep, "/") for path in _missing_folders(plan))
     folder = journal.new_folder(journal_folder)
-    return JournalRun(folder, State.UNFINISHED, root, label, tuple(_entries(plan, root)), folders, index)
+    return JournalRun(folder, State.UNFINISHED, root, label, tuple(_entries(plan, root)), folders)
 
 
 def _missing_folders(plan: WritePlan) -> list[str]:
@@ -206,7 +189,6 @@ def _write(
             _prepare(plan, run, step)
             late = _swap(plan, run, together=together, step=step)
             _remove(plan, run, step)
-            _enter(run, step)
             refused = {refusal.path for refusal in late}
             places = {each.target for each in plan.transitions if each.path not in refused}
             if settle is not None:
@@ -320,17 +302,6 @@ def _remove_empty(folder: str, root: str, step: Step) -> None:
             journal.sync_folder(folder)
             return
         folder = os.path.dirname(folder)
-
-
-def _enter(run: JournalRun, step: Step) -> None:
-    if run.index:
-        from tdomcheck.edges.git_index import move_in_index
-
-        step("index")
-        try:
-            move_in_index(run.index, run.root)
-        except GitError as error:
-            raise WriteError(place_of(run.root, run.index[0].new_path), f"could not be moved: {error}") from error
 
 
 def _finish(run: JournalRun, places: set[str]) -> JournalRun:

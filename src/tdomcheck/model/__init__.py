@@ -19,10 +19,10 @@ from tdomcheck.model.run import (
     RuleState,
     RuleTiming,
     RunResult,
-    StaleEntry,
     Threshold,
     Unfollowed,
 )
+from tdomcheck.model.shard import StaleEntry
 from tdomcheck.model.span import Span
 from tdomcheck.model.targets import Targets
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import types
 import typing as t
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -38,6 +38,45 @@ def loads(text: str, kind: type[T]) -> T:
         raise Unreadable(str(error)) from None
 
 
+def loads_checked(text: str, kind: type[T]) -> T:
+    """The same of a text that anybody may have written: every value is of the type that its field has."""
+    value = loads(text, kind)
+    try:
+        is_sound = _conforms(value, kind)
+    except RecursionError:
+        is_sound = False
+    if not is_sound:
+        raise Unreadable(f"it does not hold a {kind.__name__}")
+    return value
+
+
+def _conforms(value: t.Any, kind: t.Any) -> bool:
+    origin, arguments = t.get_origin(kind), t.get_args(kind)
+    if origin in {t.Union, types.UnionType}:
+        return any(_conforms(value, argument) for argument in arguments)
+    if origin is Mapping:
+        return isinstance(value, dict) and _are_all(value.values(), arguments[1])
+    if origin is tuple and arguments[1:] != (Ellipsis,):
+        return all(map(_conforms, value, arguments))
+    if origin is not None:
+        return isinstance(value, origin) and _are_all(value, arguments[0])
+    if type(value) is not kind:
+        return False
+    if is_dataclass(kind):
+        return all(_conforms(getattr(value, name), hint) for name, hint in _own_hints(kind))
+    return not isinstance(value, (int, float)) or abs(value) < _LARGEST
+
+
+def _are_all(values: Iterable[t.Any], kind: t.Any) -> bool:
+    return all(_conforms(value, kind) for value in values)
+
+
+@cache
+def _own_hints(kind: t.Any) -> tuple[tuple[str, t.Any], ...]:
+    hints = _hints(kind)
+    return tuple((name, hints[name]) for name in field_names(kind))
+
+
 def loads_field(line: str, kind: type, name: str) -> t.Any:
     """The value of one field of a value that `dumps_fields` wrote, from its line."""
     try:
@@ -60,6 +99,7 @@ def _plain(value: object) -> object:
     raise TypeError(f"a {type(value).__name__} cannot be kept")
 
 
+_LARGEST = 1 << 53
 _READER = json.JSONDecoder()
 _ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
 
@@ -87,13 +127,23 @@ def _decoder(kind: t.Any) -> Decoder:
         return {member.value: member for member in kind}.__getitem__  # calling the Enum takes ten times as long
     if origin in {t.Union, types.UnionType}:
         return _optional_decoder(arguments)
-    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+    if origin is tuple:
+        return _tuple_decoder(arguments)
+    if origin is Mapping:
+        return _mapping_decoder(_decoder(arguments[1]))
+    return frozenset if origin is frozenset else _same
+
+
+def _tuple_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
+    if arguments[1:] == (Ellipsis,):
         item = _decoder(arguments[0])
         return tuple if item is _same else lambda values: tuple([item(value) for value in values])
-    if origin is tuple:
-        items = [_decoder(argument) for argument in arguments]
-        return lambda values: tuple(item(value) for item, value in zip(items, values, strict=True))
-    return frozenset if origin is frozenset else _same
+    items = [_decoder(argument) for argument in arguments]
+    return lambda values: tuple(item(value) for item, value in zip(items, values, strict=True))
+
+
+def _mapping_decoder(item: Decoder) -> Decoder:
+    return _same if item is _same else lambda values: {name: item(value) for name, value in values.items()}
 
 
 def _same(value: t.Any) -> t.Any:

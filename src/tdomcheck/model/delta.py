@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.fix import Edit
-from tdomcheck.model.shard import ShardIdentity
 from tdomcheck.values import dataclass
 
 
@@ -77,5 +76,3 @@ class Delta:
     proposals: tuple[ProposalRow, ...] = ()
     remainder: tuple[RemainderRow, ...] = ()
     affected_tests: tuple[str, ...] = ()
-    shard: ShardIdentity | None = None
-    """None: of all files that somebody asked for."""

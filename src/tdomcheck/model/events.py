@@ -11,9 +11,7 @@ from tdomcheck.model.fix import Safety
 from tdomcheck.values import dataclass, field
 
 SCHEMA = 1
-"""What a reader has to know; a change of the fields makes it another one, but for new ones of `ONLY_OF_SHARDS`."""
-ONLY_OF_SHARDS = frozenset({"shard"})
-"""Fields that are not there at all where a run is about all files."""
+"""What a reader has to know; a change of the fields makes it another one."""
 
 
 class TargetOutcome(Enum):
@@ -37,8 +35,6 @@ class RunStarted:
     versions: Mapping[str, str] = field(default_factory=dict)
     planned_files: int | None = None
     """None where the run ended before it knew."""
-    shard: str | None = None
-    """Which part of the files it is about, as in `1/4`; None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +54,6 @@ class RunFinished:
     seconds: float
     counts: Mapping[str, int] = field(default_factory=dict)
     ledger: LedgerByBucket = field(default_factory=LedgerByBucket)
-    shard: Mapping[str, object] | None = None
-    """What a shard tells whoever merges all of them."""
 
 
 @dataclass(frozen=True, slots=True)

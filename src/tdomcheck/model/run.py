@@ -9,7 +9,7 @@ from enum import Enum
 from tdomcheck.model.finding import AcceptedFinding, Doubt, Finding, Severity
 from tdomcheck.model.fix import Fix
 from tdomcheck.model.rule import RuleInfo
-from tdomcheck.model.shard import ShardAccount
+from tdomcheck.model.shard import ShardAccount, StaleEntry
 from tdomcheck.values import dataclass
 
 
@@ -153,27 +153,11 @@ class Threshold:
     """More warnings than these fail as well; None: any number is tolerated."""
 
     def is_crossed(self, findings: Iterable[Finding]) -> bool:
-        return self.is_crossed_by(Counter(finding.severity for finding in findings))
-
-    def is_crossed_by(self, counts: Counter[Severity]) -> bool:
-        """The same of findings that were counted."""
+        counts = Counter(finding.severity for finding in findings)
         if self.fail_on is FailOn.NEVER:
             return False
         is_many = self.max_warnings is not None and counts[Severity.WARNING] > self.max_warnings
         return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts.total()))
-
-
-@dataclass(frozen=True, slots=True)
-class StaleEntry:
-    """An entry of a baseline that no finding needs any more."""
-
-    code: str
-    path: str
-    """As findings have it."""
-    scope: str
-    count: int
-    folder: str = ""
-    """Where the verbs of `baseline` are about its baseline, if not where the run is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +179,6 @@ class Focus:
     """The lines that were added or changed, of the changed files with findings."""
     beside: tuple[Finding, ...] = ()
     """Findings that the changes do not concern: only SARIF has them."""
-    more: int = 0
-    """Of those, how many are known by their number alone."""
-
-    @property
-    def count(self) -> int:
-        """How many findings the changes do not concern."""
-        return len(self.beside) + self.more
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,16 +69,6 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 31)
 
 
-@dataclass(frozen=True, slots=True)
-class ShardIdentity:
-    """Which part of which run something is of."""
-
-    shard: Shard
-    version: str
-    configuration: str
-    """A hash of all that has to be the same in all shards."""
-
-
 class Stage(Enum):
     """What a run was at when something went wrong; in the order in which it is told."""
 
@@ -91,25 +81,28 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedEntry:
-    """An entry of a baseline that findings of several shards may need: it is stale if none of them does."""
+class StaleEntry:
+    """An entry of a baseline that no finding needs any more."""
 
-    line: str
+    code: str
+    path: str
+    """As findings have it."""
+    scope: str
     count: int
-    unused: int
+    folder: str = ""
+    """Where the verbs of `baseline` are about its baseline, if not where the run is."""
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedLine:
-    """A line of a file, for reports that are made where the file is not."""
+class EntryUse:
+    """An entry of a baseline that a shard knows about: it is stale as far as no shard needs it."""
 
-    number: int
-    start: int
-    """In bytes, from the beginning of the file."""
-    text: str
-    """With its end; what is no UTF-8 as surrogates."""
-    hash: str
-    """`primaryLocationLineHash` of SARIF, which depends on what follows."""
+    baseline: str
+    """Its path from the root of the repository: entries are in the order of baselines and lines."""
+    line: str
+    entry: StaleEntry
+    """As it is reported where nothing needs any of it."""
+    used: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +114,6 @@ class BudgetCount:
     count: int
     span: Span
     """Where the configuration says it."""
-    line: QuotedLine | None = None
-    """None where nobody needs it, or it is not to be found."""
     before: int = 0
     """How many there were at the revision that a run compares with; 0: with none, or the budget itself has changed."""
 
@@ -150,8 +141,6 @@ class BudgetAccount:
     is_whole: bool
     """All files were looked for, so that a budget which is not used up can be lowered."""
     counts: tuple[BudgetCount, ...]
-    sha256: str = ""
-    """Of the configuration; empty where nobody needs it, or it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +154,7 @@ class ShardAccount:
     fails_on_stale: bool = False
     errors: tuple[tuple[Stage, str], ...] = ()
     """Without those that the ledger tells."""
-    shared: tuple[SharedEntry, ...] = ()
+    entries: tuple[EntryUse, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
     """Files of baselines that are gone, each with the one where this shard has their findings."""
     budgets: tuple[BudgetAccount, ...] = ()

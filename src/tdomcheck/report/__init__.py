@@ -9,7 +9,10 @@ from tdomcheck.errors import UsageError
 from tdomcheck.model import RunResult
 from tdomcheck.report.context import ReportContext
 
-__all__ = ["FORMATS", "ReportContext", "fenced", "render"]
+__all__ = ["FORMATS", "RECORD", "ReportContext", "fenced", "render"]
+
+RECORD = "shard"
+"""What only `report merge` reads."""
 
 FORMATS: tuple[str, ...] = (
     "text",
@@ -37,7 +40,7 @@ class _Renderer(Protocol):
 
 def render(format_name: str, result: RunResult, context: ReportContext) -> str:
     """The report in a format, ending in a newline unless it is empty; only that format's module is imported."""
-    if format_name not in FORMATS:
+    if format_name not in (*FORMATS, RECORD):
         raise UsageError(f"there is no output format {format_name!r}; there are {', '.join(FORMATS)}")
     # The prefix keeps a module from shadowing the standard library's `json`.
     module = cast("_Renderer", import_module(f"tdomcheck.report.as_{format_name}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tdomcheck.model import RunResult
 from tdomcheck.report import records
@@ -14,28 +14,15 @@ from tdomcheck.report.summary import troubles
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One object per line, in the shapes of the JSON report."""
-    return document(result, context, records.findings(result, context), records.suppressed(result, context))
+    return "".join(dump(record, indent=None) for record in _records(result, context))
 
 
-def document(
-    result: RunResult, context: ReportContext, findings: Sequence[JsonObject], suppressed: Sequence[JsonObject]
-) -> str:
-    """The report with its findings as they are shown."""
-    return "".join(dump(record, indent=None) for record in _records(result, context, findings, suppressed))
-
-
-def _records(
-    result: RunResult, context: ReportContext, findings: Sequence[JsonObject], suppressed: Sequence[JsonObject]
-) -> Iterator[JsonObject]:
-    yield {
-        "type": "start",
-        "schema_version": records.SCHEMA_VERSION,
-        "tool": records.tool(context),
-        **records.shard(result, context),
-    }
-    for finding in findings:
+def _records(result: RunResult, context: ReportContext) -> Iterator[JsonObject]:
+    start: JsonObject = {"type": "start", "schema_version": records.SCHEMA_VERSION, "tool": records.tool(context)}
+    yield {**start, **records.shard(result)}
+    for finding in records.findings(result, context):
         yield {"type": "finding", **finding}
-    for accepted in suppressed:
+    for accepted in records.suppressed(result, context):
         yield {"type": "suppressed", **accepted}
     for fix in records.applied(result.fixes):
         yield {"type": "fix", **fix}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from tdomcheck.model import Acceptance, AcceptedFinding, Bucket, Finding, RuleState, RunResult, Severity
@@ -10,13 +10,12 @@ from tdomcheck.report import records, sarif_rules
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import encodable, paragraph, visible
 from tdomcheck.report.fingerprint import fingerprints, line_hashes
-from tdomcheck.report.jsontext import Json, JsonObject, dump
+from tdomcheck.report.jsontext import JsonObject, dump
 from tdomcheck.report.places import Places, Region
 from tdomcheck.report.sarif_rules import LEVELS, message, sentence
 from tdomcheck.report.suggestion import ready_edits
 from tdomcheck.report.summary import files_of
 from tdomcheck.report.uri import uri_of
-from tdomcheck.values import dataclass, field
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -27,19 +26,10 @@ _MOST_BYTES = 9_500_000
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One run, reproducible: no times, no folders of this machine, and nothing accepted unless that is asked for."""
-
-    def shown(most: int) -> tuple[str, int]:
-        findings, left_out = _reported(result, context, most)
-        return _document(result, findings, left_out, context), len(findings)
-
-    return fitting(shown)
-
-
-def fitting(shown: Callable[[int], tuple[str, int]]) -> str:
-    """The report with as many results as code scanning takes: given the most, `shown` says how many it has."""
     most = _MOST_RESULTS
     while True:
-        text, count = shown(most)
+        findings, left_out = _reported(result, context, most)
+        text, count = _document(result, findings, left_out, context), len(findings)
         size = _zipped(text)
         if size <= _MOST_BYTES or count <= 1:
             return text
@@ -60,46 +50,18 @@ def _document(
 ) -> str:
     descriptors = sarif_rules.descriptors([_finding(each) for each in findings], result, context)
     rules = {str(rule["id"]): index for index, rule in enumerate(descriptors)}
-    ranked = ranked_results(findings, rules, context)
-    results = [shown for _, shown in ranked]
-    shard = _shard(result, [finding for finding, _ in ranked], left_out, context)
-    return document(result, context, SarifBody(descriptors, results, left_out, _provenance(context), shard))
-
-
-@dataclass(frozen=True, slots=True)
-class SarifBody:
-    """What a report shows of its findings."""
-
-    rules: Sequence[JsonObject]
-    results: Sequence[Json]
-    left_out: int = 0
-    """Results that there was no room for."""
-    provenance: Mapping[str, Json] = field(default_factory=dict)
-    shard: Mapping[str, Json] = field(default_factory=dict)
-
-
-def document(result: RunResult, context: ReportContext, body: SarifBody) -> str:
-    """The report with its results as they are shown."""
     run: JsonObject = {
-        "tool": {"driver": sarif_rules.driver(list(body.rules), context)},
+        "tool": {"driver": sarif_rules.driver(descriptors, context)},
         "automationDetails": {"id": "tdomcheck/"},
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
-        "invocations": [_invocation(result, body.left_out, context)],
-        **body.provenance,
-        "results": body.results,
-        "properties": {**body.shard, "ledger": _ledger(result)},
+        "invocations": [_invocation(result, left_out, context)],
+        **_provenance(context),
+        "results": _results(findings, rules, context),
+        "properties": {"ledger": _ledger(result)},
     }
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
-
-
-def _shard(result: RunResult, findings: Sequence[Finding], left_out: int, context: ReportContext) -> JsonObject:
-    if result.shard is None:
-        return {}
-    from tdomcheck.report.shards.record import shard_record  # only where several machines share the work
-
-    return {"shard": shard_record(result, result.shard, context, findings, not_shown=left_out)}
 
 
 def _finding(each: AcceptedFinding | Finding) -> Finding:
@@ -127,9 +89,9 @@ def _reported(result: RunResult, context: ReportContext, most: int) -> tuple[lis
     return sorted(by_severity[:most], key=_rank), len(in_order) - most
 
 
-def ranked_results(
+def _results(
     reported: Sequence[AcceptedFinding | Finding], rules: dict[str, int], context: ReportContext
-) -> list[tuple[Finding, JsonObject]]:
+) -> list[JsonObject]:
     """Results by URI, line, column and rule."""
     places = context.places
     findings = [_finding(each) for each in reported]
@@ -139,13 +101,12 @@ def ranked_results(
         at = places.shown(finding.path, finding.span)
         prints = {"tdomcheckContext/v1": own}
         if at.line <= len(hashes(finding.path)):
-            known = context.line_hashes.get((finding.path, at.line))
-            prints["primaryLocationLineHash"] = known or hashes(finding.path)[at.line - 1]
+            prints["primaryLocationLineHash"] = hashes(finding.path)[at.line - 1]
         rank = (uri_of(context.rooted(finding.path)), at.line, at.column, finding.code)
         index = rules[visible(finding.code)]
         shown = {**_result(finding, index, places, context), "partialFingerprints": prints}
-        ranked.append((rank, finding, {**shown, **_suppressions(each, places, context)}))
-    return [(finding, result) for _, finding, result in sorted(ranked, key=lambda pair: pair[0])]
+        ranked.append((rank, {**shown, **_suppressions(each, places, context)}))
+    return [shown for _, shown in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _result(finding: Finding, rule_index: int, places: Places, context: ReportContext) -> JsonObject:

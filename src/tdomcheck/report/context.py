@@ -44,8 +44,6 @@ class ReportContext:
     repository: str = ""
     sha: str = ""
     home: str = "https://github.com/tdomcheck/tdomcheck"
-    line_hashes: Mapping[tuple[str, int], str] = field(default_factory=dict)
-    """By path and number, of lines in sources that are no more than sketches; no other source is there then."""
     rules_url: str = ""
     """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
     random_token: str = ""

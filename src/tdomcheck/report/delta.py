@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from tdomcheck.hashes import sha256
 from tdomcheck.model.delta import Delta, FileDelta, ProposalRow, RemainderRow
-from tdomcheck.model.shard import ShardIdentity
 from tdomcheck.report.escape import visible
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 
@@ -24,27 +23,11 @@ def as_object(delta: Delta) -> JsonObject:
     return {
         "schema": SCHEMA,
         "id": delta_id(delta),
-        **_shard(delta),
         "repository": {"head": delta.repository.head, "dirty": delta.repository.is_dirty},
         "files": [_file(file) for file in files],
         "proposals": _in_order(map(_proposal, delta.proposals)),
         "remainder": _in_order(map(remainder_object, delta.remainder)),
         "affected_tests": sorted(delta.affected_tests),
-    }
-
-
-def _shard(delta: Delta) -> JsonObject:
-    if delta.shard is None:
-        return {}
-    return {"shard": shard_object(delta.shard)}
-
-
-def shard_object(identity: ShardIdentity) -> JsonObject:
-    """What a shard says of itself where it has no account to give."""
-    return {
-        "shard": str(identity.shard),
-        "version": identity.version,
-        "configuration": identity.configuration,
     }
 
 

@@ -11,7 +11,6 @@ from tdomcheck.model.changes import Tier
 from tdomcheck.model.delta import Delta, FileDelta, ProposalRow, RemainderRow, Repository
 from tdomcheck.model.fix import Edit
 from tdomcheck.model.paths import is_of_git
-from tdomcheck.model.shard import Shard, ShardIdentity
 from tdomcheck.regex import regex
 from tdomcheck.report.delta import SCHEMA, delta_id
 
@@ -30,11 +29,6 @@ def read_delta(text: str | bytes, name: str) -> Delta:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{name}: it is no plan: it cannot be read as JSON ({error})") from None
-    return delta_in(document, name)
-
-
-def delta_in(document: object, name: str) -> Delta:
-    """The same of what was read as JSON already."""
     try:
         return _delta(document)
     except _Wrong as error:
@@ -59,7 +53,6 @@ def _delta(document: object) -> Delta:
         tuple(_proposal(row, f"proposals[{n}]") for n, row in enumerate(_rows(document, "proposals"))),
         tuple(_remainder(row, f"remainder[{n}]") for n, row in enumerate(_rows(document, "remainder"))),
         _texts(tests, "affected_tests"),
-        _shard(document.get("shard")),
     )
     if delta_id(delta) != given:
         raise _Wrong("its id is not that of its files: it was changed after it was written; write it anew with --plan")
@@ -78,18 +71,6 @@ def _repository(value: object) -> Repository:
         case {"head": (str() | None) as head, "dirty": bool(dirty)}:
             return Repository(head, dirty)
     raise _Wrong("its repository is no object with head and dirty")
-
-
-def _shard(value: object) -> ShardIdentity | None:
-    match value:
-        case None:
-            return None
-        case {"shard": str(text), "version": str(version), "configuration": str(configuration)}:
-            try:
-                return ShardIdentity(Shard.of(text), version, configuration)
-            except ValueError as error:
-                raise _Wrong(f"its shard: {error}") from None
-    raise _Wrong("its shard is no object with shard, version and configuration")
 
 
 _FILE_KEYS = {"path", "new_path", "old_sha256", "new_sha256", "newline", "edits", "symbols"}

@@ -27,7 +27,8 @@ def fingerprints(findings: Sequence[Finding], places: Places, context: ReportCon
     seen: Counter[str] = Counter()
     prints = []
     for finding in findings:
-        parts = (path_bytes(context.rooted(finding.path)), finding.code.encode(), _content(finding, places))
+        code = finding.code.encode("utf-8", "surrogatepass")
+        parts = (path_bytes(context.rooted(finding.path)), code, _content(finding, places))
         key = sha256(b"\0".join(parts)).hexdigest()
         seen[key] += 1
         prints.append(sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])

@@ -18,14 +18,9 @@ def tool(context: ReportContext) -> JsonObject:
     return {"name": "tdomcheck", "version": context.version}
 
 
-def shard(result: RunResult, context: ReportContext) -> JsonObject:
-    """What the report of a shard says of itself; nothing where the run is about all files."""
-    if result.shard is None:
-        return {}
-    from tdomcheck.report.shards.record import shard_record  # only where several machines share the work
-
-    accepted = ordered([each.finding for each in result.suppressed])
-    return {"shard": shard_record(result, result.shard, context, ordered(result.findings), accepted)}
+def shard(result: RunResult) -> JsonObject:
+    """Which part of the files the run is about; nothing where it is all."""
+    return {} if result.shard is None else {"shard": str(result.shard.shard)}
 
 
 def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
@@ -167,7 +162,7 @@ def _baseline(result: RunResult) -> JsonObject | None:
 def _focus(result: RunResult) -> JsonObject | None:
     if result.focus is None:
         return None
-    return {"changed_files": result.focus.files, "beside": result.focus.count}
+    return {"changed_files": result.focus.files, "beside": len(result.focus.beside)}
 
 
 def counts(result: RunResult) -> JsonObject:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tdomcheck.model import Acceptance, Bucket, Doubt, FailOn, RuleState, Safety, Severity
 from tdomcheck.model.changes import Tier
-from tdomcheck.model.shard import Stage
 from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
 from tdomcheck.report.jsontext import Json, JsonObject
 
@@ -31,7 +30,7 @@ def json_schema() -> JsonObject:
             {
                 "version": {"const": 1},
                 "tool": _object({"name": {"const": "tdomcheck"}, "version": _TEXT}),
-                "shard": _shard(),
+                "shard": {**_TEXT, "pattern": "^[0-9]+/[0-9]+$", "description": "where it is of a part of the files"},
                 "findings": _list(_ref("finding")),
                 "suppressed": {**_list(_suppressed()), "description": "findings that somebody accepts"},
                 "fixes": _list(_ref("applied")),
@@ -55,66 +54,6 @@ def json_schema() -> JsonObject:
 def _unfollowed() -> JsonObject:
     reasons: JsonObject = {"enum": [each.value for each in Doubt]}
     return _object({"path": _TEXT, "component": _TEXT, "module": _TEXT, "reason": reasons})
-
-
-def _shard() -> JsonObject:
-    """What a shard says of itself, for the merge; texts have `%` and what is no UTF-8 percent-encoded."""
-    states: JsonObject = {"enum": [state.value for state in RuleState]}
-    stages: JsonObject = {"enum": [stage.value for stage in Stage]}
-    entry: JsonObject = {"type": "array", "prefixItems": [_TEXT, _COUNT, _COUNT], "description": "line, count, unused"}
-    baseline = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry)})
-    return {
-        **_object(
-            {
-                "shard": {**_TEXT, "pattern": "^[0-9]+/[0-9]+$"},
-                "version": _TEXT,
-                "configuration": {**_TEXT, "description": "a hash of what must be the same in all shards"},
-                "fail_on": {"enum": [each.value for each in FailOn]},
-                "max_warnings": {"type": ["integer", "null"]},
-                "exit_zero": _FLAG,
-                "fail_on_stale": _FLAG,
-                "severities": _object({severity.value: _COUNT for severity in Severity}),
-                "files": _object({bucket.value: _list(_object({"path": _TEXT, "reason": _TEXT})) for bucket in Bucket}),
-                "rules": _list(_object({"code": _TEXT, "state": states, "detail": _TEXT})),
-                "errors": _list(_object({"stage": stages, "message": _TEXT})),
-                "warnings": _list(_TEXT),
-                "blocks": _list(_COUNT),
-                "dependents": _list(_COUNT),
-                "foreign": _COUNT,
-                "unfollowed": _list(_unfollowed()),
-                "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
-                "known": _COUNT,
-                "focus": {"anyOf": [{"type": "null"}, _list(_COUNT)], "description": "changed files, findings beside"},
-                "baseline": {"anyOf": [{"type": "null"}, baseline]},
-                "budgets": _list(_budgets()),
-                "prefix": {**_TEXT, "description": "what makes a path one from the root of the repository"},
-                "shows_suppressed": _FLAG,
-                "has_timings": _FLAG,
-                "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
-                "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
-                "paths": {**_list(_TEXT), "description": "files with findings"},
-                "not_shown": _COUNT,
-                "places": {
-                    **_list(_list(_list(_COUNT))),
-                    "description": "of findings, then of those that are accepted: index of the path, and its bytes",
-                },
-            }
-        ),
-        "description": "where the run is one of several that share the files",
-    }
-
-
-def _budgets() -> JsonObject:
-    """What a shard has counted of each rule with a budget, and the lines of the configuration that say them."""
-    line = _object({"number": _NUMBER, "start": _COUNT, "text": _TEXT, "hash": _TEXT})
-    place = {**_list(_COUNT), "description": "in bytes of the configuration"}
-    quoted: JsonObject = {"anyOf": [{"type": "null"}, line]}
-    before: JsonObject = {**_COUNT, "description": "at the revision that the run compares with; 0 without one"}
-    numbers: JsonObject = {"most": _COUNT, "count": _COUNT, "before": before}
-    count = _object({"code": _TEXT, **numbers, "place": place, "line": quoted})
-    severity: JsonObject = {"enum": [None, *(severity.value for severity in Severity)]}
-    names: JsonObject = {"path": _TEXT, "source": _TEXT, "severity": severity, "is_whole": _FLAG}
-    return _object({**names, "counts": _list(count), "sha256": _TEXT})
 
 
 def _object(properties: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:
@@ -255,13 +194,11 @@ def delta_schema() -> JsonObject:
     proposal = _object({"path": _TEXT, "line": _NUMBER, "tier": tiers, "reason": _TEXT, "text": _TEXT})
     names = ("symbol", "codemod", "recipe", "reason", "owner")
     remainder = _object({"path": _TEXT, "line": _NUMBER, "cycle": _NUMBER, **dict.fromkeys(names, _TEXT)})
-    shard = _object({"shard": {**_TEXT, "pattern": "^[0-9]+/[0-9]+$"}, "version": _TEXT, "configuration": _TEXT})
     repository = _object({"head": {"type": ["string", "null"]}, "dirty": _FLAG})
     document = _object(
         {
             "schema": {"const": DELTA_SCHEMA},
             "id": {**_TEXT, "description": "the hash of the sorted files"},
-            "shard": {**shard, "description": "which part of a run it is of; not there where it is of all files"},
             "repository": repository,
             "files": _list(file),
             "proposals": _list(proposal),
@@ -270,7 +207,7 @@ def delta_schema() -> JsonObject:
             "summary": {"type": "object"},
             "findings": {"type": "array"},
         },
-        optional=("shard", "summary", "findings"),
+        optional=("summary", "findings"),
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -81,8 +81,8 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
         yield from _accepted(result)
     if result.known:
         yield f"{plural(result.known, 'finding')} not new"
-    if result.focus is not None and result.focus.count:
-        yield f"{plural(result.focus.count, 'finding')} elsewhere that the changes do not concern"
+    if result.focus is not None and result.focus.beside:
+        yield f"{plural(len(result.focus.beside), 'finding')} elsewhere that the changes do not concern"
     yield from _stale(result)
     if result.files or result.dependents.judged:
         yield ledger(result)
@@ -177,7 +177,8 @@ def _dependents(result: RunResult) -> str:
     """As in `; 12 dependents judged`, or `; 3 dependents not judged (--dependents judges them)`."""
     counted = result.dependents
     judged = f"; {plural(counted.judged, 'dependent')} judged" if counted.judged else ""
-    rest = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
+    reason = visible(counted.reason)
+    rest = f"; {plural(counted.unjudged, 'dependent')} not judged ({reason})" if counted.unjudged else ""
     unread = f"; {plural(counted.unread, 'file')} not read that may depend on them (--dependents reads all)"
     return judged + rest + (unread if counted.unread else "")
 

@@ -54,8 +54,6 @@ class RunAccount:
     repo_after: str | None = None
     mutation_fingerprint: str | None = None
     failure_fingerprint: str | None = None
-    shard: Mapping[str, object] | None = None
-    """What it says to whoever merges the streams of all shards."""
 
 
 def now() -> str:
@@ -133,9 +131,7 @@ class Recorder:
                 targets = self.session.targets(self.session.settings)
                 versions |= {name: target.version for name, target in targets.items()}
             arguments = masked_arguments(self.session.request.arguments)
-            shard = self.session.request.shard
-            part = None if shard is None else str(shard)
-            self._tell([RunStarted(self.order.command, arguments, versions, planned, part)], self._begun_at)
+            self._tell([RunStarted(self.order.command, arguments, versions, planned)], self._begun_at)
 
     def start_plan(self, plan: RunPlan) -> None:
         """Tell that it begins, now that its files are known."""
@@ -182,7 +178,7 @@ class Recorder:
         if self._is_noted:
             self.with_ledger(lambda ledger: self._note(ledger, code, seconds))
         account = self.account
-        self._tell([RunFinished(code, seconds, account.counts, account.ledger, account.shard)], now())
+        self._tell([RunFinished(code, seconds, account.counts, account.ledger)], now())
         self._close_ledger()
         if self._stream is None:
             return ""

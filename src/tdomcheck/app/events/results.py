@@ -58,7 +58,7 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
         recorder.emit(*(each.event for each in validations if each.is_new))
         if result.shard is None:  # a shard does not know whether a file passes all rules of a group
             recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, failing, validations))
-    _account(recorder, result, context)
+    _account(recorder, result)
     if result.exit_code:
         recorder.account.failure_fingerprint = failure_fingerprint((*prints, *result.errors), result.exit_code)
 
@@ -71,7 +71,7 @@ def _tell_findings(recorder: Recorder, result: RunResult, context: ReportContext
     return [event.fingerprint for event in events if event.severity in _FAILING]
 
 
-def _account(recorder: Recorder, result: RunResult, context: ReportContext) -> None:
+def _account(recorder: Recorder, result: RunResult) -> None:
     recorder.account.counts |= {
         **counted(finding.severity for finding in result.findings),
         "suppressed": len(result.suppressed),
@@ -79,10 +79,6 @@ def _account(recorder: Recorder, result: RunResult, context: ReportContext) -> N
         "files": len(result.files),
     }
     recorder.account.ledger = ledger_of(result)
-    if result.shard is not None:
-        from tdomcheck.report.shards.record import shard_record  # only where several machines share the work
-
-        recorder.account.shard = shard_record(result, result.shard, context, ordered(result.findings))
 
 
 _Failing: t.TypeAlias = dict[tuple[str, str], FailedValidation]

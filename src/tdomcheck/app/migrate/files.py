@@ -34,18 +34,12 @@ class MigrationFiles:
     """PATHS, relative to the root: what is made lies there, too."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
-    """Absolute, of those that other shards convert."""
 
     def convertible(self, tree: WorkTree) -> list[str]:
         """The files that codemods of one file look at, where they are by now."""
         there = [path for path in self.wanted if path not in tree.gone or path in tree.contents]
         come = [path for path, origin in tree.origins.items() if origin in self.wanted]
         return sorted(path for path in {*there, *come} if not is_project_file(path))
-
-    def convertible_anywhere(self, tree: WorkTree) -> list[str]:
-        """With those of other shards, where codemods do the same."""
-        return [*self.convertible(tree), *(path for path in self.elsewhere if not is_project_file(path))]
 
     def of_project(self, tree: WorkTree) -> tuple[str, ...]:
         """All files below the root, relative to it."""
@@ -82,8 +76,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     others: tuple[str, ...] = ()
     if order.is_of_repository or order.reads_project:
         others = tuple(file.path for file in rest_of_project(session, plan, settings, set(wanted)).files)
-    elsewhere = tuple(sorted(file.path for file in plan.elsewhere))
-    errors = (*plan.errors, *_nothing(session, plan, (*wanted, *elsewhere)))
+    errors = (*plan.errors, *_nothing(session, plan, wanted))
     return MigrationFiles(
         wanted,
         others,
@@ -96,7 +89,6 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         ),
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
-        elsewhere=elsewhere,
     )
 
 

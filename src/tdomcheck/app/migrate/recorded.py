@@ -13,7 +13,6 @@ from tdomcheck.app.session import Session
 from tdomcheck.model.events import LedgerByBucket
 from tdomcheck.model.fingerprints import failure_fingerprint
 from tdomcheck.model.ledger import RunKind
-from tdomcheck.report.delta import shard_object
 from tdomcheck.values import dataclass, replace
 
 Run = Callable[[MigrationOrder], tuple[Answer, Migration]]
@@ -59,8 +58,6 @@ def _account(recorder: Recorder, migration: Migration) -> None:
         "proposals": len(migration.proposals),
         "failures": len(migration.failures),
     }
-    if migration.shard is not None:
-        recorder.account.shard = shard_object(migration.shard)
     if migration.failures or migration.errors:
         failing = (*migration.failures, *migration.errors)
         recorder.account.failure_fingerprint = failure_fingerprint(failing, migration.exit_code)

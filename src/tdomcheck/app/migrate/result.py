@@ -9,7 +9,6 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import OpenSite
 from tdomcheck.model.delta import Delta
-from tdomcheck.model.shard import ShardIdentity
 from tdomcheck.values import dataclass, field
 
 
@@ -48,8 +47,6 @@ class Migration:
     fails_on_proposals: bool = False
     references_left: int = 0
     """How many places in Python files may still mean what a refactoring has taken away."""
-    shard: ShardIdentity | None = None
-    """None: the run is about all files."""
 
     @property
     def exit_code(self) -> int:

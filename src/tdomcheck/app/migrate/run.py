@@ -20,7 +20,6 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
-from tdomcheck.app.migrate.shards import check_shard, identity_of_run
 from tdomcheck.app.migrate.sites import PlacedProposal, moved_sites, settled_proposals
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.tidying import repository_contents, tidy
@@ -86,7 +85,6 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     admitted, misfits = _admitted(session, catalog, order.steps)
     order = replace(order, steps=admitted)
     loaded = [_loaded(catalog, step) for step in order.steps]
-    check_shard(session.request.shard, order, loaded)
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors
@@ -237,7 +235,7 @@ def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, No
     if state.order.limit:
         name = steps[0].step.name
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
-    writable = {path_from(files.root, path) for path in files.convertible_anywhere(state.tree)}
+    writable = {path_from(files.root, path) for path in files.convertible(state.tree)}
     contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
     survey = Survey(steps, contents, tuple(files.roots), writable, session.migration_targets(session.settings))
     notes: dict[str, dict[str, object]] = {}
@@ -459,7 +457,6 @@ def concluded(state: RunState) -> Migration:
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
         references_left=_references_left(proposals, sites) if order.is_of_repository else 0,
-        shard=identity_of_run(session, order, state.files),
     )
     tests = _tests(session, order, written.writes)
     return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))

@@ -65,7 +65,6 @@ def delta_of(
         tuple(_proposal_rows(session, migration.proposals, lines)),
         tuple(_rows(session, migration.sites, lines)),
         tests,
-        migration.shard,
     )
 
 

@@ -34,7 +34,6 @@ from tdomcheck.edges.file_writes import FileDeletion
 from tdomcheck.edges.files import write_report
 from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.model.codemod import CodemodScope, CodemodStep
-from tdomcheck.model.shard import Shard
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -156,7 +155,7 @@ def _planned(request: Request, words: Sequence[str], settings: Sequence[str], or
     vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
-    order = replace(_reading(catalog, steps, order), label=_label(steps, paths, order, request.shard))
+    order = replace(_reading(catalog, steps, order), label=_label(steps, paths, order))
     return _PlannedRun(Session(replace(request, paths=paths)), catalog, names, order)
 
 
@@ -185,12 +184,7 @@ def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
     return {step.name: dict(step.options) for step in steps if step.options}
 
 
-def _label(
-    steps: Sequence[CodemodStep],
-    paths: Sequence[str] = (),
-    order: MigrationOrder | None = None,
-    shard: Shard | None = None,
-) -> str:
+def _label(steps: Sequence[CodemodStep], paths: Sequence[str] = (), order: MigrationOrder | None = None) -> str:
     """What the journal remembers: the same names, options and paths are the same run."""
     words = ["codemod run", *(step.name for step in steps)]
     words += (f"--set {step.name}.{name}={value}" for step in steps for name, value in step.options)
@@ -198,7 +192,6 @@ def _label(
         words += [f"--limit {order.limit}"] if order.limit else []
         words += ["--mark"] if order.marks else []
         words += ["--include-proposals"] if order.takes_proposals else []
-    words += [f"--shard {shard}"] if shard is not None else []
     return " ".join([*words, *paths])
 
 

@@ -105,7 +105,6 @@ def _write_project(order: MigrationOrder, group: Sequence[FileWrite], settling: 
         return
     refused = {item.path: item.reason for item in report.skipped}
     account.done += (write for write in group if write.path not in refused)
-    account.warnings += report.notes
     _tell_refused(group, settling, refused)
 
 

@@ -78,7 +78,7 @@ def apply_document(session: Session, document: bytes, name: str, options: PatchO
     findings = new_findings(session, grounds.top, outcome.changes)
     warnings = (*recovered, *findings.errors, *findings.warnings)
     if options.writes:
-        warnings += tuple(_write(session, grounds, outcome.changes))
+        _write(session, grounds, outcome.changes)
     code = ExitCode.FINDINGS if outcome.changes and not options.writes else ExitCode.CLEAN
     return PatchOutcome(blocks, tuple(contents), findings=findings, warnings=warnings, ignored=ignored, exit_code=code)
 
@@ -121,15 +121,13 @@ def _recovered(session: Session, grounds: Grounds) -> Iterator[str]:
         yield from report.problems
 
 
-def _write(session: Session, grounds: Grounds, changes: Sequence[NewContent]) -> Sequence[str]:
+def _write(session: Session, grounds: Grounds, changes: Sequence[NewContent]) -> None:
     if not changes:
-        return ()
+        return
     settings, root = _settings(session, grounds, [change.file.path for change in changes])
     writes = [write_of(change) for change in changes]
-    report = write_all(
-        writes, session.journal_to_write(settings), label="patch", root=root, together=True, on_done=wrote
-    )
-    return report.notes
+    journal = session.journal_to_write(settings)
+    write_all(writes, journal, label="patch", root=root, together=True, on_done=wrote)
 
 
 def write_of(change: NewContent) -> FileWrite:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from tdomcheck.model.codec import field_names
-from tdomcheck.model.events import ONLY_OF_SHARDS, SCHEMA, RecordedEvent
+from tdomcheck.model.events import SCHEMA, RecordedEvent
 from tdomcheck.report.escape import encodable
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 from tdomcheck.values import is_dataclass
@@ -57,5 +57,4 @@ def plain(value: object) -> Json:
 
 def _fields(value: object) -> JsonObject:
     kind: t.Any = type(value)  # any dataclass
-    said = {name: plain(getattr(value, name)) for name in field_names(kind)}
-    return {name: item for name, item in said.items() if item is not None or name not in ONLY_OF_SHARDS}
+    return {name: plain(getattr(value, name)) for name in field_names(kind)}

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 
 from tdomcheck.model.codec import field_names
-from tdomcheck.model.events import EVENTS, ONLY_OF_SHARDS, SCHEMA
+from tdomcheck.model.events import EVENTS, SCHEMA
 from tdomcheck.regex import regex
 from tdomcheck.report.jsontext import JsonObject
 from tdomcheck.values import is_dataclass
@@ -58,7 +58,7 @@ def event_schema(name: str) -> JsonObject:
         "description": " ".join((kind.__doc__ or "").split()),
         "type": "object",
         "properties": properties,
-        "required": [name for name in properties if name not in ONLY_OF_SHARDS],
+        "required": list(properties),
         "additionalProperties": False,
     }
 

@@ -1,1 +1,0 @@
-"""Reports of shards, and the one report that they come to."""

@@ -10,7 +10,6 @@ from fact_examples import facts_of, meaning, view_of
     "text",
     [
         "USED()\n",
-        "from a import *\nUSED()\n",
         "from a import USED\ndef f(USED):\n    USED()\n",
         "from a import USED\ndef f(*, USED=1):\n    USED()\n",
         "from a import USED\ndef f(*USED):\n    USED()\n",
@@ -255,3 +254,20 @@ def test_a_name_that_is_given_one_value_has_it() -> None:
     value = view.assigned("a", view.source.data.rindex(b"a"))
     assert value is not None
     assert view.text(value) == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "reference"),
+    [
+        ("from a import *\nUSED()\n", "*USED"),
+        ("from a import *\nUSED.b()\n", "*USED.b"),
+        ("from a import *\ndef f(USED):\n    USED()\n", ""),
+        ("from a import *\nfrom b import USED\nUSED()\n", "b.USED"),
+        ("def f():\n    USED()\n", ""),
+    ],
+)
+def test_what_nothing_binds_may_come_from_a_star(text: str, reference: str) -> None:
+    view = view_of(text)
+    name = "USED.b" if "USED.b" in text else "USED"
+
+    assert view.resolve_at(name, view.source.data.rindex(b"USED")) == reference

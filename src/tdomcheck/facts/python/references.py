@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Sequence
 
 import tree_sitter
@@ -12,7 +11,6 @@ from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.value_flow import values_of
-from tdomcheck.facts.records import STARRED
 from tdomcheck.regex import regex
 
 IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
@@ -27,7 +25,7 @@ def reference_of(view: PythonModule, node: tree_sitter.Node) -> str:
         return ""
     names: list[str] = []
     for _ in range(MOST_PARTS_OF_NAME):
-        known = view.resolve(node) or _starred(view, node) or _imported(view, node)
+        known = view.resolve(node) or _imported(view, node)
         if known:
             return ".".join([known, *reversed(names)])
         inner, name = _member(view, node)
@@ -59,15 +57,6 @@ def _member(view: PythonModule, node: tree_sitter.Node) -> tuple[tree_sitter.Nod
     owner, name = (arguments_of(view, node).get(position) for position in (0, 1))
     literal = _LITERAL.fullmatch(view.text(name)) if name is not None else None
     return (owner, literal[2]) if literal is not None else (None, "")
-
-
-def _starred(view: PythonModule, node: tree_sitter.Node) -> str:
-    """What no scope binds may come from a star."""
-    if node.type != "identifier" or not any(fact.name == "*" and fact.is_top_level for fact in view.imports):
-        return ""
-    name = view.text(node)
-    is_free = not view.scopes.is_bound(name, node.start_byte) and not hasattr(builtins, name)
-    return f"{STARRED}{name}" if is_free else ""
 
 
 def _imported(view: PythonModule, node: tree_sitter.Node) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import typing as t
 from bisect import bisect_right
 from operator import attrgetter
@@ -9,7 +10,7 @@ from operator import attrgetter
 import tree_sitter
 
 from tdomcheck.facts.python.node_index import NodeIndex
-from tdomcheck.facts.records import ImportFact
+from tdomcheck.facts.records import STARRED, ImportFact
 from tdomcheck.source.tree import ParsedTree
 from tdomcheck.values import dataclass, field
 
@@ -43,6 +44,7 @@ class Scopes:
         self._tree = tree
         self.timeline: Timeline | None = None
         """Of a document, which binds its names again and again."""
+        self._is_starred = False
         self.scopes = [Scope("module", "", 0, len(tree.utf8) + 1, -1)]
         self._define(nodes)
         self._starts = [scope.start for scope in self.scopes]
@@ -105,6 +107,7 @@ class Scopes:
     def bind_import(self, found: ImportFact, start: int) -> None:
         """An import binds its alias in the scope that it stands in."""
         if found.name == "*":
+            self._is_starred = self._is_starred or found.is_top_level
             return
         scope = self.scopes[self.index_at(start)]
         scope.bindings[found.alias] = import_target(found)
@@ -117,7 +120,9 @@ class Scopes:
         return index
 
     def resolve(self, dotted: str, offset: int) -> str:
-        """What a dotted name means at an offset; unknown when a parameter or variable hides it."""
+        """What a dotted name means at an offset; unknown when a parameter or variable hides it.
+
+        What no scope binds may come from a star."""
         first, _, rest = dotted.partition(".")
         index = innermost = self.index_at(offset)
         while index >= 0:
@@ -131,17 +136,7 @@ class Scopes:
             if visible and first in scope.names:
                 return UNKNOWN if scope.kind != "module" else f":{dotted}"
             index = scope.parent
-        return UNKNOWN
-
-    def is_bound(self, name: str, offset: int) -> bool:
-        """Whether any scope that is seen from an offset binds a name."""
-        index = innermost = self.index_at(offset)
-        while index >= 0:
-            scope = self.scopes[index]
-            if (scope.kind != "class" or index == innermost) and (name in scope.bindings or name in scope.names):
-                return True
-            index = scope.parent
-        return False
+        return f"{STARRED}{dotted}" if self._is_starred and not hasattr(builtins, first) else UNKNOWN
 
 
 def _aliased(statement: tree_sitter.Node) -> tree_sitter.Node | None:

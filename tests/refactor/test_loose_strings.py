@@ -13,6 +13,7 @@ APP = {
     "app/m.py": (
         "class TinyBox:\n    def parse_list(self, head=1): return head\n    def heading(self): ...\n\n\n"
         "class Box: ...\n\n\ndef render(text, head=None): ...\n\n\ndef tiny_box(): ...\n"
+        "\n\ndef local():\n    inner = 1\n    return inner\n"
     ),
 }
 LEFT_ALONE = {
@@ -42,9 +43,15 @@ LEFT_ALONE = {
         "app.m.TinyBox.heading",
         "from dataclasses import asdict\nclass C:\n    heading = 1\n\n\nasdict(C())['heading']\n",
     ),
-    "a field of no format": ("app.m.TinyBox.heading", "x = '{c.heading}', '{c.heading}'.strip()\n"),
     "a word of a format": ("app.m.TinyBox.heading", "x = 'c.heading {c}, {heading}, {c.headings}'.format(c=1)\n"),
     "another module": ("app.m", "x = 'see other.m for more'\n"),
+    "code that imports from others": ("app.m.Box", "x = 'import os, apps; Box', 'from lib.app import Box'\n"),
+    "an import in another string": ("app.m.Box", "x = ['import app', 'Box']\n"),
+    "a word of a program that is no member": ("app.m.TinyBox.heading", "x = 'import app; heading + 1'\n"),
+    "a word of a program that is no keyword": ("app.m.render.head", "x = 'import app; head == 1'\n"),
+    "a local name": ("app.m.local.<locals>.inner", "x = 'import app; inner = 1'\n"),
+    "an import that is prose": ("app.m.Box", "x = 'Box is imported from the app'\n"),
+    "the option of another program": ("app", "x = ['-o', 'app', '-ma', 'app']\n"),
 }
 PROPOSED = {
     "a string, where attributes are looked up": ("app.m.TinyBox.heading", LOOKUP + "x = {'type': 'heading'}\n"),
@@ -53,6 +60,7 @@ PROPOSED = {
         "from app import m\nx = [getattr(m, n) for n in ('Box', 'render')]\n",
     ),
     "a global that is looked up": ("app.m.Box", "from app.m import *\nx = {'a': 'Box'}\nglobals()[x['a']]\n"),
+    "a field of a text that is formatted elsewhere": ("app.m.TinyBox.heading", "x = 'a {c.heading}'\n"),
     "a field of a format": ("app.m.TinyBox.heading", "x = 'a {c.heading!r}'.format(c=1)\n"),
     "one of a method that is looked up": (
         "app.m.TinyBox.heading",
@@ -65,6 +73,14 @@ PROPOSED = {
     "a list of what is public": ("app.m.tiny_box", "public = ['tiny_box']\n"),
     "a dotted name in a pattern": ("app.m", "x = r'at <app\\.m\\.(Box|Other)>'\n"),
     "a dotted name in a text": ("app.m.Box", "x = 'see app.m.Box for more'\n"),
+    "code that imports it": ("app.m.Box", "run(['python', '-c', 'from app.m import Box'])\n"),
+    "a program that imports": ("app.m.TinyBox.heading", "x = '''\nimport app.m as m\n\nm.TinyBox().heading()\n'''\n"),
+    "a program that names a parameter": ("app.m.render.head", "x = f'from app.m import *; render(1, {a}, head=2)'\n"),
+    "a program in pieces": ("app.m.Box", "x = ('from app import m;'\n    'm.Box')\n"),
+    "code that imports the module": ("app.m", "x = 'from app import m'\n"),
+    "code that imports the package": ("app", "x = 'import app'\n"),
+    "a program that Python runs": ("app", "run(['python', '-m', 'app'])\n"),
+    "a program that a shell runs": ("app", "run('python -m app --help')\n"),
     "a key of a function that is given away": (
         "app.m.render.head",
         "from app.m import render\nregister('cell', render)\nx = {'head': 1}\nx['head']\n",

@@ -14,9 +14,10 @@ from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.quoted import MOST_OWNER
 from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.target import MemberTarget, NameTarget, ParameterTarget, Target, old_name
+from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
 from tdomcheck.refactor.typed_dicts import is_typed_dict
 from tdomcheck.regex import regex
 
@@ -26,9 +27,16 @@ _LOOKUP = regex(
     rb"|(?:__dict__|globals\(\)|locals\(\)|vars\([^()\n]{0,200}\))(?:\.get\(|\[)[ \t]*(?![ \t\"'])"
 )
 """An attribute, or a global, by a name that no literal says."""
-_FIELD = regex(rb"\{[\w.\[\]]+\.\Z")
-_ENDS = frozenset({b"}", b".", b"!", b":", b"["})
-_FORMATS = (b".format", b".format_map")
+_IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)[\w.]*[ \t]+import\b")
+"""In a string that is a program."""
+_RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
+_LABEL = regex(rb"[ \t]*=(?!=)")
+_SHAPES = {
+    MemberTarget: regex(rb"\{[\w.\[\]]+\.\0[}.!:\[]"),
+    NameTarget: regex(rb"<\0|\0\\{0,2}\("),
+    ParameterTarget: regex(rb"(?:\(|, )\0="),
+}
+"""How texts say a name that `format` asks for, or that Python shows: `{card.name}`, `<Card ...>`, `card(name=...)`."""
 _DISTINCTIVE = regex(r"\w_\w|[a-z][A-Z]|[A-Z]{2}[a-z]|\d")
 _SAYING = frozenset({NameRole.READ, NameRole.ATTRIBUTE})
 _GIVING = frozenset(
@@ -39,8 +47,8 @@ _PLAIN = ("abc.", "builtins.", "contextlib.", "dataclasses.", "functools.", "typ
 _BY_NAMES = "what it is given to may call it by the names of its parameters"
 _ASKED = "a string says the name, and something is asked for by names that nobody can see"
 _SAID = "a string says the name, which is no word of prose"
-_FORMATTED = "`format` asks for it by its name"
-_SHOWN = "a string shows it as Python does"
+_SHOWN = "a string says the name as Python does"
+_PROGRAM = "a string is a program that says the name"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
 
@@ -49,25 +57,21 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
     if named_attribute_of(reading, each.step) is not None:
         return ""
     is_whole = reading.view.text(each.step.node) == old_name(target)
+    if _is_program(sources, target, reading, each):
+        return _PROGRAM
     match target:
-        case MemberTarget(owner=owner):
-            is_asked = is_whole and looks_up(sources) and not is_typed_dict(sources, owner)
-            return _ASKED if is_asked else _FORMATTED if _is_formatted(reading, each, old_name(target)) else ""
-        case ParameterTarget(function=function):
-            if _is_shown_keyword(reading, each, old_name(target)):
-                return _SHOWN
-            return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
-        case NameTarget(definition=definition) if "." not in definition.name:
-            is_asked = is_whole and _looks_up_in(sources, reading.path, definition.path)
-            return _ASKED if is_asked else _said(reading, each, definition.name)
-    return ""
-
-
-def _said(reading: SourceReading, each: Occurrence, name: str) -> str:
-    """Why a string that says the name of a definition may mean it, whatever is looked up."""
-    if _DISTINCTIVE.search(name) is not None:
-        return _SAID
-    return _SHOWN if _is_shown(reading, each, name) else ""
+        case MemberTarget(owner=owner) if is_whole and looks_up(sources) and not is_typed_dict(sources, owner):
+            return _ASKED
+        case ParameterTarget(function=function) if is_whole and _is_key(each) and is_given_away(sources, function):
+            return _KEY
+        case NameTarget(definition=definition):
+            if "." in definition.name:
+                return ""
+            if is_whole and _looks_up_in(sources, reading.path, definition.path):
+                return _ASKED
+            if _DISTINCTIVE.search(definition.name) is not None:
+                return _SAID
+    return _SHOWN if _is_shown(target, reading, each) else ""
 
 
 @once
@@ -88,26 +92,41 @@ def _is_key(each: Occurrence) -> bool:
     return is_pair or (pair is not None and string is not None and string.field == "subscript")
 
 
-def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`<Name ...>` and `Name(...)`: what `repr` and messages of Python make of it."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
+def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    shape = _SHAPES.get(type(target))
+    before, after = _around(target, reading, each)
+    return shape is not None and shape.search(before + b"\0" + after) is not None
 
 
-def _is_formatted(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`"{card.name}".format(card=card)`."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    outer = each.step.outer.outer if each.step.outer is not None else None
-    is_format = outer is not None and outer.node.type == "attribute" and (outer.node.text or b"").endswith(_FORMATS)
-    is_field = _FIELD.search(utf8, max(each.start - 200, each.step.node.start_byte), each.start) is not None
-    return is_format and is_field and utf8[end : end + 1] in _ENDS
+def _around(target: Target, reading: SourceReading, each: Occurrence) -> tuple[bytes, bytes]:
+    """A few bytes before the name, and behind it."""
+    utf8, end = reading.view.tree.utf8, each.start + len(old_name(target).encode())
+    return utf8[max(each.start - MOST_OWNER, 0) : each.start], utf8[end : end + MOST_OWNER]
 
 
-def _is_shown_keyword(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`(name=` and `, name=` in a text that is no more than that of a call."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    is_first = utf8[each.start - 1 : each.start] == b"(" or utf8[each.start - 2 : each.start] == b", "
-    return is_first and utf8[end : end + 1] == b"="
+def _is_program(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a string imports from the project, as `python -c` is given, or is given to `python -m`."""
+    before, after = _around(target, reading, each)
+    match target:
+        case ModuleTarget(name=name) if "." not in name and _RUN.search(before) is not None:
+            return True
+        case ParameterTarget() if _LABEL.match(after) is None:
+            return False
+        case MemberTarget() if not (before.endswith((b".", b"def ")) or _LABEL.match(after)):
+            return False
+        case NameTarget(definition=definition) if "." in definition.name:
+            return False
+    string = each.step.around("concatenated_string") or each.step.outer
+    node = string.node if string is not None else each.step.node
+    return _imports_own(sources, reading.path, node.start_byte, node.end_byte)
+
+
+@once_each
+def _imports_own(sources: Sources, path: str, start: int, end: int) -> bool:
+    """Whether a string has an import of a module of the project."""
+    reading = sources.module(path)
+    text = reading.view.tree.utf8[start:end] if reading is not None else b""
+    return any(sources.is_top((found[1] or found[2]).decode()) for found in _IMPORT.finditer(text))
 
 
 @once_each

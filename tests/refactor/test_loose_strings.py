@@ -38,6 +38,7 @@ LEFT_ALONE = {
     ),
     "texts that are put together, and asked for nothing": ("app.m.TinyBox.parse_list", "x = 'parse_' + name\n"),
     "a name where nothing is looked up": ("app.m.Box", "x = ('Box', 'Other')\n"),
+    "a word where only the name of the module is asked for": ("app.m.Box", "x = __name__, 'Box'\n"),
     "more than the name, where names are looked up": ("app.m.Box", LOOKUP + "x = ('A Box', 'Boxes')\n"),
     "a key of another class": (
         "app.m.TinyBox.heading",
@@ -66,6 +67,8 @@ PROPOSED = {
         "app.m.TinyBox.heading",
         "class C:\n    def get(self, n): return object.__getattribute__(self, n)\n\n\nx = 'heading'\n",
     ),
+    "a name that is compared": ("app.m.Box", "x = type(y).__name__ == 'Box'\n"),
+    "a key of what classes are registered in": ("app.m.Box", "def add(cls): x[cls.__name__] = cls\n\n\nx['Box']\n"),
     "what repr shows": ("app.m.Box", "x = '<Box at 0>'\n"),
     "what a message shows": ("app.m.render", "x = r'render\\(\\) takes one argument'\n"),
     "a keyword that a text of a call shows": ("app.m.render.head", "x = \"render('a', head=None)\"\n"),

@@ -27,6 +27,7 @@ _LOOKUP = regex(
     rb"|(?:__dict__|globals\(\)|locals\(\)|vars\([^()\n]{0,200}\))(?:\.get\(|\[)[ \t]*(?![ \t\"'])"
 )
 """An attribute, or a global, by a name that no literal says."""
+_CALLED = regex(rb"\.__(?:qual)?name__\b")
 _IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)[\w.]*[ \t]+import\b")
 """In a string that is a program."""
 _RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
@@ -67,7 +68,7 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
         case NameTarget(definition=definition):
             if "." in definition.name:
                 return ""
-            if is_whole and _looks_up_in(sources, reading.path, definition.path):
+            if is_whole and _asks_for_names(sources, reading.path, definition.path):
                 return _ASKED
             if _DISTINCTIVE.search(definition.name) is not None:
                 return _SAID
@@ -81,8 +82,10 @@ def looks_up(sources: Sources) -> bool:
 
 
 @once_each
-def _looks_up_in(sources: Sources, *paths: str) -> bool:
-    return any(_LOOKUP.search(sources.files[path]) for path in paths)
+def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
+    """Whether a file, or the one that defines a name, asks for names that are worked out, or for what one is called."""
+    is_asked = any(_LOOKUP.search(sources.files[each]) for each in (path, home))
+    return is_asked or _CALLED.search(sources.files[path]) is not None
 
 
 def _is_key(each: Occurrence) -> bool:

@@ -52,7 +52,10 @@ LEFT_ALONE = {
     "a word of a program that is no keyword": ("app.m.render.head", "x = 'import app; head == 1'\n"),
     "a local name": ("app.m.local.<locals>.inner", "x = 'import app; inner = 1'\n"),
     "an import that is prose": ("app.m.Box", "x = 'Box is imported from the app'\n"),
-    "the option of another program": ("app", "x = ['-o', 'app', '-ma', 'app']\n"),
+    "the option of another program": ("app", "x = 'do -o app', 'python -ma app'\n"),
+    "the name of the package, of which nothing is asked": ("app", "x = ['app']\n"),
+    "a module that is called like a word": ("app.m", "x = ['m']\n"),
+    "a path of no file": ("app.m", "x = 'app/m.txt', 'lib/app/m.py', 'app/m'\n"),
 }
 PROPOSED = {
     "a string, where attributes are looked up": ("app.m.TinyBox.heading", LOOKUP + "x = {'type': 'heading'}\n"),
@@ -82,6 +85,9 @@ PROPOSED = {
     "a program in pieces": ("app.m.Box", "x = ('from app import m;'\n    'm.Box')\n"),
     "code that imports the module": ("app.m", "x = 'from app import m'\n"),
     "code that imports the package": ("app", "x = 'import app'\n"),
+    "the package by its name": ("app", "from importlib.resources import files\nfiles('app')\n"),
+    "the path of the module": ("app.m", "x = open('app/m.py')\n"),
+    "a path in the package": ("app", "x = open('app/m.py')\n"),
     "a program that Python runs": ("app", "run(['python', '-m', 'app'])\n"),
     "a program that a shell runs": ("app", "run('python -m app --help')\n"),
     "a key of a function that is given away": (

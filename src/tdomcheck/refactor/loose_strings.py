@@ -14,6 +14,7 @@ from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.places import is_package
 from tdomcheck.refactor.quoted import MOST_OWNER
 from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -28,6 +29,8 @@ _LOOKUP = regex(
 )
 """An attribute, or a global, by a name that no literal says."""
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
+_ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
+"""A module by its name, which `__name__` is to loggers."""
 _IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)[\w.]*[ \t]+import\b")
 """In a string that is a program."""
 _RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
@@ -50,29 +53,38 @@ _ASKED = "a string says the name, and something is asked for by names that nobod
 _SAID = "a string says the name, which is no word of prose"
 _SHOWN = "a string says the name as Python does"
 _PROGRAM = "a string is a program that says the name"
+_PACKAGE = "a string says the name, by which Python may be asked for the package"
+_PATH = "a string is the path of a file that is moved"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
 
 def loose_reason(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
     """Why a string may mean the target, or nothing."""
-    if named_attribute_of(reading, each.step) is not None:
+    is_local = isinstance(target, NameTarget) and "." in target.definition.name
+    if is_local or named_attribute_of(reading, each.step) is not None:
         return ""
-    is_whole = reading.view.text(each.step.node) == old_name(target)
     if _is_program(sources, target, reading, each):
         return _PROGRAM
+    is_whole = reading.view.text(each.step.node) == old_name(target)
+    reason = _reason_of_whole(sources, target, reading, each) if is_whole else ""
+    if isinstance(target, ModuleTarget):
+        return reason or (_PATH if _is_path(sources, target, reading, each) else "")
+    is_said = isinstance(target, NameTarget) and _DISTINCTIVE.search(old_name(target)) is not None
+    return reason or (_SAID if is_said else _SHOWN if _is_shown(target, reading, each) else "")
+
+
+def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
+    """Why a string may mean the target that is its name and no more."""
     match target:
-        case MemberTarget(owner=owner) if is_whole and looks_up(sources) and not is_typed_dict(sources, owner):
+        case MemberTarget(owner=owner) if looks_up(sources) and not is_typed_dict(sources, owner):
             return _ASKED
-        case ParameterTarget(function=function) if is_whole and _is_key(each) and is_given_away(sources, function):
+        case ParameterTarget(function=function) if _is_key(each) and is_given_away(sources, function):
             return _KEY
-        case NameTarget(definition=definition):
-            if "." in definition.name:
-                return ""
-            if is_whole and _asks_for_names(sources, reading.path, definition.path):
-                return _ASKED
-            if _DISTINCTIVE.search(definition.name) is not None:
-                return _SAID
-    return _SHOWN if _is_shown(target, reading, each) else ""
+        case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
+            return _ASKED
+        case ModuleTarget(name=name) if "." not in name and _ASKING.search(sources.files[reading.path]) is not None:
+            return _PACKAGE
+    return ""
 
 
 @once
@@ -107,6 +119,13 @@ def _around(target: Target, reading: SourceReading, each: Occurrence) -> tuple[b
     return utf8[max(each.start - MOST_OWNER, 0) : each.start], utf8[end : end + MOST_OWNER]
 
 
+def _is_path(sources: Sources, target: ModuleTarget, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a string is the path of a module, or of a file that lies in the folder of a package."""
+    path, module = reading.view.text(each.step.node), target.path
+    folder = module.rpartition("/")[0] + "/" if is_package(module) else module
+    return path in sources.files and path.startswith(folder)
+
+
 def _is_program(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
     """Whether a string imports from the project, as `python -c` is given, or is given to `python -m`."""
     before, after = _around(target, reading, each)
@@ -116,8 +135,6 @@ def _is_program(sources: Sources, target: Target, reading: SourceReading, each: 
         case ParameterTarget() if _LABEL.match(after) is None:
             return False
         case MemberTarget() if not (before.endswith((b".", b"def ")) or _LABEL.match(after)):
-            return False
-        case NameTarget(definition=definition) if "." in definition.name:
             return False
     string = each.step.around("concatenated_string") or each.step.outer
     node = string.node if string is not None else each.step.node

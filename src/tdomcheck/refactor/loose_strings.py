@@ -31,7 +31,7 @@ _LOOKUP = regex(
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
 _ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
 """A module by its name, which `__name__` is to loggers."""
-_IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)[\w.]*[ \t]+import\b")
+_IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)(?:\.[\w.]*)?[ \t]+import\b")
 """In a string that is a program."""
 _RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
 _LABEL = regex(rb"[ \t]*=(?!=)")
@@ -65,7 +65,8 @@ def loose_reason(sources: Sources, target: Target, reading: SourceReading, each:
         return ""
     if _is_program(sources, target, reading, each):
         return _PROGRAM
-    is_whole = reading.view.text(each.step.node) == old_name(target)
+    node = each.step.node
+    is_whole = node.end_byte - node.start_byte == len(old_name(target).encode())
     reason = _reason_of_whole(sources, target, reading, each) if is_whole else ""
     if isinstance(target, ModuleTarget):
         return reason or (_PATH if _is_path(sources, target, reading, each) else "")
@@ -82,7 +83,7 @@ def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, e
             return _KEY
         case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
             return _ASKED
-        case ModuleTarget(name=name) if "." not in name and _ASKING.search(sources.files[reading.path]) is not None:
+        case ModuleTarget(name=name) if "." not in name and _asks_for_modules(sources, reading.path):
             return _PACKAGE
     return ""
 
@@ -98,6 +99,11 @@ def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
     """Whether a file, or the one that defines a name, asks for names that are worked out, or for what one is called."""
     is_asked = any(_LOOKUP.search(sources.files[each]) for each in (path, home))
     return is_asked or _CALLED.search(sources.files[path]) is not None
+
+
+@once_each
+def _asks_for_modules(sources: Sources, path: str) -> bool:
+    return _ASKING.search(sources.files[path]) is not None
 
 
 def _is_key(each: Occurrence) -> bool:
@@ -121,9 +127,14 @@ def _around(target: Target, reading: SourceReading, each: Occurrence) -> tuple[b
 
 def _is_path(sources: Sources, target: ModuleTarget, reading: SourceReading, each: Occurrence) -> bool:
     """Whether a string is the path of a module, or of a file that lies in the folder of a package."""
-    path, module = reading.view.text(each.step.node), target.path
+    node, module = each.step.node, target.path
+    path = reading.view.text(node) if node.end_byte - node.start_byte <= MOST_PATH else ""
     folder = module.rpartition("/")[0] + "/" if is_package(module) else module
     return path in sources.files and path.startswith(folder)
+
+
+MOST_PATH = 4096
+"""Bytes of a path, as systems have it."""
 
 
 def _is_program(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:

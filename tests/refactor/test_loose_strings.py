@@ -140,6 +140,26 @@ def test_names_that_are_put_together_have_a_row(user: str) -> None:
     assert rows == ["names that are put together here may be `parse_list`"]
 
 
+VISITOR = (
+    "class V:\n    def get(self, n): return getattr(self, f'visit_{type(n).__name__}')\n    def visit_Box(self): ...\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("user", "count"),
+    [
+        (VISITOR, 1),
+        (VISITOR.replace("f'visit_{type(n).__name__}'", "'visit_' + n.__class__.__name__"), 1),
+        (VISITOR.replace("visit_Box", "leave_Box"), 0),
+        (VISITOR.replace("visit_Box", "visit_Boxes"), 0),
+        (VISITOR.replace("type(n).__name__", "n"), 0),
+    ],
+)
+def test_what_is_looked_up_by_the_name_of_a_class_has_a_row(user: str, count: int) -> None:
+    outcome = rename(sources_of({**APP, "user.py": user}), "app.m.Box", "Bin")
+    assert [each.reason for each in outcome.rewrite.remainders] == ["it may be looked up by the name of `Box`"] * count
+
+
 GIVEN = {
     "a list": ("m.f.a", "def f(a): ...\nx = [f]\n", True),
     "an argument": ("m.f.a", "import m2\n\n\ndef f(a): ...\n\n\nm2.use(f)\n", True),

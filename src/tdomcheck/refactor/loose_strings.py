@@ -29,6 +29,7 @@ _LOOKUP = regex(
 )
 """An attribute, or a global, by a name that no literal says."""
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
+_HEAD = regex(rb"[\"']([A-Za-z]\w{0,80}_)(?=[\"'{%])")
 _ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
 """A module by its name, which `__name__` is to loggers."""
 _IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)(?:\.[\w.]*)?[ \t]+import\b")
@@ -214,6 +215,25 @@ def _is_partial(reading: SourceReading, arguments: Step) -> bool:
     """`partial(function)`, of which it is known what calls it."""
     function = arguments.outer.node.child_by_field_name("function") if arguments.outer is not None else None
     return function is not None and reading.view.text(function).endswith("partial")
+
+
+def named_after(sources: Sources, target: Target) -> Iterator[Remainder]:
+    """What is looked up by the name of a class, as `getattr(self, f"visit_{type(card).__name__}")` does."""
+    if not isinstance(target, NameTarget) or "." in target.definition.name:
+        return
+    heads = {re.escape(head) for path in sources.paths for head in _heads_in(sources, path)}
+    pattern = re.compile(rb"\b(?:" + b"|".join(heads) + rb")" + old_name(target).encode() + rb"\b")
+    for path in sources.paths if heads else ():
+        for match in pattern.finditer(sources.files[path]) if path.endswith(SOURCES) else ():
+            yield Remainder(path, Span(*match.span()), f"it may be looked up by the name of `{old_name(target)}`")
+
+
+@once_each
+def _heads_in(sources: Sources, path: str) -> frozenset[bytes]:
+    """What a file puts before the names of classes to ask for something by them."""
+    data = sources.files[path] if path.endswith(SOURCES) else b""
+    is_asked = b"__name__" in data and _CALLED.search(data) is not None and _LOOKUP.search(data) is not None
+    return frozenset(_HEAD.findall(data)) if is_asked else frozenset()
 
 
 def built_names(sources: Sources, target: Target) -> Iterator[Remainder]:

@@ -160,6 +160,11 @@ def test_what_is_looked_up_by_the_name_of_a_class_has_a_row(user: str, count: in
     assert [each.reason for each in outcome.rewrite.remainders] == ["it may be looked up by the name of `Box`"] * count
 
 
+def test_nothing_is_looked_up_by_the_name_of_a_function() -> None:
+    user = VISITOR.replace("visit_Box", "visit_render")
+    assert not rename(sources_of({**APP, "user.py": user}), "app.m.render", "other").rewrite.remainders
+
+
 GIVEN = {
     "a list": ("m.f.a", "def f(a): ...\nx = [f]\n", True),
     "an argument": ("m.f.a", "import m2\n\n\ndef f(a): ...\n\n\nm2.use(f)\n", True),

@@ -12,6 +12,7 @@ from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.places import is_package
@@ -219,7 +220,7 @@ def _is_partial(reading: SourceReading, arguments: Step) -> bool:
 
 def named_after(sources: Sources, target: Target) -> Iterator[Remainder]:
     """What is looked up by the name of a class, as `getattr(self, f"visit_{type(card).__name__}")` does."""
-    if not isinstance(target, NameTarget) or "." in target.definition.name:
+    if not isinstance(target, NameTarget) or not is_class(sources, target.definition):
         return
     heads = {re.escape(head) for path in sources.paths for head in _heads_in(sources, path)}
     pattern = re.compile(rb"\b(?:" + b"|".join(heads) + rb")" + old_name(target).encode() + rb"\b")

@@ -76,6 +76,7 @@ SUBMODULES = {
 @pytest.mark.parametrize("code", SUBMODULES.values(), ids=SUBMODULES)
 def test_a_module_that_is_reached_by_another_name_of_its_package(code: str) -> None:
     files = {**FILES, "app.py": f"{HEAD}{code.format('sub')}\n", "app2.py": "import k\nweb = k\nweb.sub\n"}
+    files["k.py"] += "sub = 1\n"
     after = renamed(files, "lib.sub", "core")
     assert after["app.py"] == f"{HEAD}{code.format('core')}\n"
     assert "app2.py" not in after
@@ -155,3 +156,34 @@ def test_a_long_chain_of_names_ends() -> None:
     names = "".join(f"a{number + 1} = a{number}.x\n" for number in range(500))
     files = {**FILES, "app.py": f"import lib\na0 = lib\n{names}a500.old()\n"}
     assert "app.py" not in renamed(files, "lib.old", "new")
+
+
+BLIND = {"blind/__init__.py": "import sys\nimport lib\nsys.modules[__name__].__dict__.update(lib.__dict__)\n"}
+UNSEEN = {
+    "an attribute": ("lib.old", "import blind\nblind.old()\n"),
+    "an import": ("lib.old", "from blind import old\n"),
+    "an import under another name": ("lib.old", "from blind import old as one\n"),
+    "a module": ("lib.sub", "import blind\nblind.sub\n"),
+    "an import of a module": ("lib.sub", "from blind import sub\n"),
+    "an import of a module by its whole name": ("lib.sub", "import blind.sub\n"),
+}
+
+
+@pytest.mark.parametrize(("source", "code"), UNSEEN.values(), ids=UNSEEN)
+def test_what_a_module_is_not_seen_to_bind_may_be_anything(source: str, code: str) -> None:
+    rewrite = rename(sources_of({**FILES, **BLIND, "app.py": code}), source, "new").rewrite
+    assert [each.path for each in rewrite.proposals] == ["app.py"]
+    assert "app.py" not in {each.path for each in rewrite.files}
+
+
+SEEN = {
+    "a name of its own": "import k\nk.old()\nfrom k import old\n",
+    "a name from outside": "import os\nos.old()\nfrom os import old\n",
+    "what an object has": "blind = 1\nblind.old()\n",
+}
+
+
+@pytest.mark.parametrize("code", SEEN.values(), ids=SEEN)
+def test_a_name_of_others_is_left_alone(code: str) -> None:
+    rewrite = rename(sources_of({**FILES, **BLIND, "app.py": code}), "lib.old", "new").rewrite
+    assert "app.py" not in {each.path for each in (*rewrite.proposals, *rewrite.files)}

@@ -13,6 +13,7 @@ APP = {
     "app/m.py": (
         "class TinyBox:\n    def parse_list(self, head=1): return head\n    def heading(self): ...\n\n\n"
         "class Box: ...\n\n\ndef render(text, head=None): ...\n\n\ndef tiny_box(): ...\n"
+        "\n\ndef local():\n    inner = 1\n    return inner\n"
     ),
 }
 LEFT_ALONE = {
@@ -37,14 +38,24 @@ LEFT_ALONE = {
     ),
     "texts that are put together, and asked for nothing": ("app.m.TinyBox.parse_list", "x = 'parse_' + name\n"),
     "a name where nothing is looked up": ("app.m.Box", "x = ('Box', 'Other')\n"),
+    "a word where only the name of the module is asked for": ("app.m.Box", "x = __name__, 'Box'\n"),
     "more than the name, where names are looked up": ("app.m.Box", LOOKUP + "x = ('A Box', 'Boxes')\n"),
     "a key of another class": (
         "app.m.TinyBox.heading",
         "from dataclasses import asdict\nclass C:\n    heading = 1\n\n\nasdict(C())['heading']\n",
     ),
-    "a field of no format": ("app.m.TinyBox.heading", "x = '{c.heading}', '{c.heading}'.strip()\n"),
     "a word of a format": ("app.m.TinyBox.heading", "x = 'c.heading {c}, {heading}, {c.headings}'.format(c=1)\n"),
     "another module": ("app.m", "x = 'see other.m for more'\n"),
+    "code that imports from others": ("app.m.Box", "x = 'import os, apps; Box', 'from lib.app import Box'\n"),
+    "an import in another string": ("app.m.Box", "x = ['import app', 'Box']\n"),
+    "a word of a program that is no member": ("app.m.TinyBox.heading", "x = 'import app; heading + 1'\n"),
+    "a word of a program that is no keyword": ("app.m.render.head", "x = 'import app; head == 1'\n"),
+    "a local name": ("app.m.local.<locals>.inner", "x = 'import app; inner = 1'\n"),
+    "an import that is prose": ("app.m.Box", "x = 'Box is imported from the app'\n"),
+    "the option of another program": ("app", "x = 'do -o app', 'python -ma app'\n"),
+    "the name of the package, of which nothing is asked": ("app", "x = ['app']\n"),
+    "a module that is called like a word": ("app.m", "x = ['m']\n"),
+    "a path of no file": ("app.m", "x = 'app/m.txt', 'lib/app/m.py', 'app/m'\n"),
 }
 PROPOSED = {
     "a string, where attributes are looked up": ("app.m.TinyBox.heading", LOOKUP + "x = {'type': 'heading'}\n"),
@@ -53,11 +64,14 @@ PROPOSED = {
         "from app import m\nx = [getattr(m, n) for n in ('Box', 'render')]\n",
     ),
     "a global that is looked up": ("app.m.Box", "from app.m import *\nx = {'a': 'Box'}\nglobals()[x['a']]\n"),
+    "a field of a text that is formatted elsewhere": ("app.m.TinyBox.heading", "x = 'a {c.heading}'\n"),
     "a field of a format": ("app.m.TinyBox.heading", "x = 'a {c.heading!r}'.format(c=1)\n"),
     "one of a method that is looked up": (
         "app.m.TinyBox.heading",
         "class C:\n    def get(self, n): return object.__getattribute__(self, n)\n\n\nx = 'heading'\n",
     ),
+    "a name that is compared": ("app.m.Box", "x = type(y).__name__ == 'Box'\n"),
+    "a key of what classes are registered in": ("app.m.Box", "def add(cls): x[cls.__name__] = cls\n\n\nx['Box']\n"),
     "what repr shows": ("app.m.Box", "x = '<Box at 0>'\n"),
     "what a message shows": ("app.m.render", "x = r'render\\(\\) takes one argument'\n"),
     "a keyword that a text of a call shows": ("app.m.render.head", "x = \"render('a', head=None)\"\n"),
@@ -65,6 +79,17 @@ PROPOSED = {
     "a list of what is public": ("app.m.tiny_box", "public = ['tiny_box']\n"),
     "a dotted name in a pattern": ("app.m", "x = r'at <app\\.m\\.(Box|Other)>'\n"),
     "a dotted name in a text": ("app.m.Box", "x = 'see app.m.Box for more'\n"),
+    "code that imports it": ("app.m.Box", "run(['python', '-c', 'from app.m import Box'])\n"),
+    "a program that imports": ("app.m.TinyBox.heading", "x = '''\nimport app.m as m\n\nm.TinyBox().heading()\n'''\n"),
+    "a program that names a parameter": ("app.m.render.head", "x = f'from app.m import *; render(1, {a}, head=2)'\n"),
+    "a program in pieces": ("app.m.Box", "x = ('from app import m;'\n    'm.Box')\n"),
+    "code that imports the module": ("app.m", "x = 'from app import m'\n"),
+    "code that imports the package": ("app", "x = 'import app'\n"),
+    "the package by its name": ("app", "from importlib.resources import files\nfiles('app')\n"),
+    "the path of the module": ("app.m", "x = open('app/m.py')\n"),
+    "a path in the package": ("app", "x = open('app/m.py')\n"),
+    "a program that Python runs": ("app", "run(['python', '-m', 'app'])\n"),
+    "a program that a shell runs": ("app", "run('python -m app --help')\n"),
     "a key of a function that is given away": (
         "app.m.render.head",
         "from app.m import render\nregister('cell', render)\nx = {'head': 1}\nx['head']\n",
@@ -113,6 +138,31 @@ def test_names_that_are_put_together_have_a_row(user: str) -> None:
     outcome = rename(sources_of({**APP, "user.py": user}), "app.m.TinyBox.parse_list", "other")
     rows = [each.reason for each in outcome.rewrite.remainders]
     assert rows == ["names that are put together here may be `parse_list`"]
+
+
+VISITOR = (
+    "class V:\n    def get(self, n): return getattr(self, f'visit_{type(n).__name__}')\n    def visit_Box(self): ...\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("user", "count"),
+    [
+        (VISITOR, 1),
+        (VISITOR.replace("f'visit_{type(n).__name__}'", "'visit_' + n.__class__.__name__"), 1),
+        (VISITOR.replace("visit_Box", "leave_Box"), 0),
+        (VISITOR.replace("visit_Box", "visit_Boxes"), 0),
+        (VISITOR.replace("type(n).__name__", "n"), 0),
+    ],
+)
+def test_what_is_looked_up_by_the_name_of_a_class_has_a_row(user: str, count: int) -> None:
+    outcome = rename(sources_of({**APP, "user.py": user}), "app.m.Box", "Bin")
+    assert [each.reason for each in outcome.rewrite.remainders] == ["it may be looked up by the name of `Box`"] * count
+
+
+def test_nothing_is_looked_up_by_the_name_of_a_function() -> None:
+    user = VISITOR.replace("visit_Box", "visit_render")
+    assert not rename(sources_of({**APP, "user.py": user}), "app.m.render", "other").rewrite.remainders
 
 
 GIVEN = {

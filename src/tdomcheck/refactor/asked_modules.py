@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.python.occurrences import Occurrence
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, Homes, tier_among
 from tdomcheck.refactor.chosen_names import has_name, is_chosen_at
 from tdomcheck.refactor.kin import is_class
-from tdomcheck.refactor.origins import Definition, meaning, meaning_at, member_home, module_behind
+from tdomcheck.refactor.origins import (
+    Definition,
+    absolute,
+    dotted_home,
+    meaning,
+    meaning_at,
+    member_home,
+    module_behind,
+)
 from tdomcheck.refactor.sites import owner_node, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 OTHERS = "what it is asked of may be another module"
 _NAMES = frozenset({"identifier", "attribute", "list_splat"})
 _OWN = frozenset({b"self", b"cls"})
+
+
+_IMPORTED = frozenset({NameRole.IMPORT, NameRole.ALIASED})
 
 
 class AskedModules:
@@ -30,6 +41,27 @@ class AskedModules:
     def tier(self, each: Occurrence) -> Tier | None:
         """How sure it is that an attribute is the definition; None where it is not."""
         return tier_among(self.of(each), self._has)
+
+    def is_unseen(self, each: Occurrence) -> bool:
+        """Whether a module of the project is asked for what nothing is seen to bind there, so that it may be anything.
+
+        As one that fills itself when it is imported."""
+        if "." in self._definition.name:
+            return False
+        owners = self.of(each) if each.role is NameRole.ATTRIBUTE else {self._imported_from(each)}
+        modules = [owner for owner in owners if owner is not None and owner.is_module]
+        return any(member_home(self._sources, owner, self._name) is None for owner in modules)
+
+    def _imported_from(self, each: Occurrence) -> Definition | None:
+        """The module or package that an import takes the name from."""
+        view, outer = self._reading.view, each.step.outer
+        statement = each.step.around("import_from_statement") if each.role in _IMPORTED else None
+        module = statement.node.child_by_field_name("module_name") if statement is not None else None
+        written = view.text(module) if module is not None else ""
+        if each.role is NameRole.MODULE and outer is not None and each.step.around("relative_import") is None:
+            written = view.tree.utf8[outer.node.start_byte : each.start].decode("utf-8", "replace").rstrip(". ")
+        dotted = absolute(self._sources, self._reading, "".join(written.split())) if written else ""
+        return dotted_home(self._sources, dotted) if dotted else None
 
     def of(self, each: Occurrence) -> Homes:
         """All that may stand before the dot; None among them for what nobody knows."""

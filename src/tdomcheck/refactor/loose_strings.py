@@ -12,11 +12,14 @@ from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.places import is_package
+from tdomcheck.refactor.quoted import MOST_OWNER
 from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.target import MemberTarget, NameTarget, ParameterTarget, Target, old_name
+from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
 from tdomcheck.refactor.typed_dicts import is_typed_dict
 from tdomcheck.regex import regex
 
@@ -26,9 +29,20 @@ _LOOKUP = regex(
     rb"|(?:__dict__|globals\(\)|locals\(\)|vars\([^()\n]{0,200}\))(?:\.get\(|\[)[ \t]*(?![ \t\"'])"
 )
 """An attribute, or a global, by a name that no literal says."""
-_FIELD = regex(rb"\{[\w.\[\]]+\.\Z")
-_ENDS = frozenset({b"}", b".", b"!", b":", b"["})
-_FORMATS = (b".format", b".format_map")
+_CALLED = regex(rb"\.__(?:qual)?name__\b")
+_HEAD = regex(rb"[\"']([A-Za-z]\w{0,80}_)(?=[\"'{%])")
+_ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
+"""A module by its name, which `__name__` is to loggers."""
+_IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+)(?:\.[\w.]*)?[ \t]+import\b")
+"""In a string that is a program."""
+_RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
+_LABEL = regex(rb"[ \t]*=(?!=)")
+_SHAPES = {
+    MemberTarget: regex(rb"\{[\w.\[\]]+\.\0[}.!:\[]"),
+    NameTarget: regex(rb"<\0|\0\\{0,2}\("),
+    ParameterTarget: regex(rb"(?:\(|, )\0="),
+}
+"""How texts say a name that `format` asks for, or that Python shows: `{card.name}`, `<Card ...>`, `card(name=...)`."""
 _DISTINCTIVE = regex(r"\w_\w|[a-z][A-Z]|[A-Z]{2}[a-z]|\d")
 _SAYING = frozenset({NameRole.READ, NameRole.ATTRIBUTE})
 _GIVING = frozenset(
@@ -39,35 +53,41 @@ _PLAIN = ("abc.", "builtins.", "contextlib.", "dataclasses.", "functools.", "typ
 _BY_NAMES = "what it is given to may call it by the names of its parameters"
 _ASKED = "a string says the name, and something is asked for by names that nobody can see"
 _SAID = "a string says the name, which is no word of prose"
-_FORMATTED = "`format` asks for it by its name"
-_SHOWN = "a string shows it as Python does"
+_SHOWN = "a string says the name as Python does"
+_PROGRAM = "a string is a program that says the name"
+_PACKAGE = "a string says the name, by which Python may be asked for the package"
+_PATH = "a string is the path of a file that is moved"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
 
 def loose_reason(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
     """Why a string may mean the target, or nothing."""
-    if named_attribute_of(reading, each.step) is not None:
+    is_local = isinstance(target, NameTarget) and "." in target.definition.name
+    if is_local or named_attribute_of(reading, each.step) is not None:
         return ""
-    is_whole = reading.view.text(each.step.node) == old_name(target)
+    if _is_program(sources, target, reading, each):
+        return _PROGRAM
+    node = each.step.node
+    is_whole = node.end_byte - node.start_byte == len(old_name(target).encode())
+    reason = _reason_of_whole(sources, target, reading, each) if is_whole else ""
+    if isinstance(target, ModuleTarget):
+        return reason or (_PATH if _is_path(sources, target, reading, each) else "")
+    is_said = isinstance(target, NameTarget) and _DISTINCTIVE.search(old_name(target)) is not None
+    return reason or (_SAID if is_said else _SHOWN if _is_shown(target, reading, each) else "")
+
+
+def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
+    """Why a string may mean the target that is its name and no more."""
     match target:
-        case MemberTarget(owner=owner):
-            is_asked = is_whole and looks_up(sources) and not is_typed_dict(sources, owner)
-            return _ASKED if is_asked else _FORMATTED if _is_formatted(reading, each, old_name(target)) else ""
-        case ParameterTarget(function=function):
-            if _is_shown_keyword(reading, each, old_name(target)):
-                return _SHOWN
-            return _KEY if is_whole and _is_key(each) and is_given_away(sources, function) else ""
-        case NameTarget(definition=definition) if "." not in definition.name:
-            is_asked = is_whole and _looks_up_in(sources, reading.path, definition.path)
-            return _ASKED if is_asked else _said(reading, each, definition.name)
+        case MemberTarget(owner=owner) if looks_up(sources) and not is_typed_dict(sources, owner):
+            return _ASKED
+        case ParameterTarget(function=function) if _is_key(each) and is_given_away(sources, function):
+            return _KEY
+        case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
+            return _ASKED
+        case ModuleTarget(name=name) if "." not in name and _asks_for_modules(sources, reading.path):
+            return _PACKAGE
     return ""
-
-
-def _said(reading: SourceReading, each: Occurrence, name: str) -> str:
-    """Why a string that says the name of a definition may mean it, whatever is looked up."""
-    if _DISTINCTIVE.search(name) is not None:
-        return _SAID
-    return _SHOWN if _is_shown(reading, each, name) else ""
 
 
 @once
@@ -77,8 +97,15 @@ def looks_up(sources: Sources) -> bool:
 
 
 @once_each
-def _looks_up_in(sources: Sources, *paths: str) -> bool:
-    return any(_LOOKUP.search(sources.files[path]) for path in paths)
+def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
+    """Whether a file, or the one that defines a name, asks for names that are worked out, or for what one is called."""
+    is_asked = any(_LOOKUP.search(sources.files[each]) for each in (path, home))
+    return is_asked or _CALLED.search(sources.files[path]) is not None
+
+
+@once_each
+def _asks_for_modules(sources: Sources, path: str) -> bool:
+    return _ASKING.search(sources.files[path]) is not None
 
 
 def _is_key(each: Occurrence) -> bool:
@@ -88,26 +115,51 @@ def _is_key(each: Occurrence) -> bool:
     return is_pair or (pair is not None and string is not None and string.field == "subscript")
 
 
-def _is_shown(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`<Name ...>` and `Name(...)`: what `repr` and messages of Python make of it."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    return utf8[each.start - 1 : each.start] == b"<" or utf8[end : end + 2].lstrip(b"\\")[:1] == b"("
+def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    shape = _SHAPES.get(type(target))
+    before, after = _around(target, reading, each)
+    return shape is not None and shape.search(before + b"\0" + after) is not None
 
 
-def _is_formatted(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`"{card.name}".format(card=card)`."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    outer = each.step.outer.outer if each.step.outer is not None else None
-    is_format = outer is not None and outer.node.type == "attribute" and (outer.node.text or b"").endswith(_FORMATS)
-    is_field = _FIELD.search(utf8, max(each.start - 200, each.step.node.start_byte), each.start) is not None
-    return is_format and is_field and utf8[end : end + 1] in _ENDS
+def _around(target: Target, reading: SourceReading, each: Occurrence) -> tuple[bytes, bytes]:
+    """A few bytes before the name, and behind it."""
+    utf8, end = reading.view.tree.utf8, each.start + len(old_name(target).encode())
+    return utf8[max(each.start - MOST_OWNER, 0) : each.start], utf8[end : end + MOST_OWNER]
 
 
-def _is_shown_keyword(reading: SourceReading, each: Occurrence, name: str) -> bool:
-    """`(name=` and `, name=` in a text that is no more than that of a call."""
-    utf8, end = reading.view.tree.utf8, each.start + len(name.encode())
-    is_first = utf8[each.start - 1 : each.start] == b"(" or utf8[each.start - 2 : each.start] == b", "
-    return is_first and utf8[end : end + 1] == b"="
+def _is_path(sources: Sources, target: ModuleTarget, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a string is the path of a module, or of a file that lies in the folder of a package."""
+    node, module = each.step.node, target.path
+    path = reading.view.text(node) if node.end_byte - node.start_byte <= MOST_PATH else ""
+    folder = module.rpartition("/")[0] + "/" if is_package(module) else module
+    return path in sources.files and path.startswith(folder)
+
+
+MOST_PATH = 4096
+"""Bytes of a path, as systems have it."""
+
+
+def _is_program(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a string imports from the project, as `python -c` is given, or is given to `python -m`."""
+    before, after = _around(target, reading, each)
+    match target:
+        case ModuleTarget(name=name) if "." not in name and _RUN.search(before) is not None:
+            return True
+        case ParameterTarget() if _LABEL.match(after) is None:
+            return False
+        case MemberTarget() if not (before.endswith((b".", b"def ")) or _LABEL.match(after)):
+            return False
+    string = each.step.around("concatenated_string") or each.step.outer
+    node = string.node if string is not None else each.step.node
+    return _imports_own(sources, reading.path, node.start_byte, node.end_byte)
+
+
+@once_each
+def _imports_own(sources: Sources, path: str, start: int, end: int) -> bool:
+    """Whether a string has an import of a module of the project."""
+    reading = sources.module(path)
+    text = reading.view.tree.utf8[start:end] if reading is not None else b""
+    return any(sources.is_top((found[1] or found[2]).decode()) for found in _IMPORT.finditer(text))
 
 
 @once_each
@@ -164,6 +216,25 @@ def _is_partial(reading: SourceReading, arguments: Step) -> bool:
     """`partial(function)`, of which it is known what calls it."""
     function = arguments.outer.node.child_by_field_name("function") if arguments.outer is not None else None
     return function is not None and reading.view.text(function).endswith("partial")
+
+
+def named_after(sources: Sources, target: Target) -> Iterator[Remainder]:
+    """What is looked up by the name of a class, as `getattr(self, f"visit_{type(card).__name__}")` does."""
+    if not isinstance(target, NameTarget) or not is_class(sources, target.definition):
+        return
+    heads = {re.escape(head) for path in sources.paths for head in _heads_in(sources, path)}
+    pattern = re.compile(rb"\b(?:" + b"|".join(heads) + rb")" + old_name(target).encode() + rb"\b")
+    for path in sources.paths if heads else ():
+        for match in pattern.finditer(sources.files[path]) if path.endswith(SOURCES) else ():
+            yield Remainder(path, Span(*match.span()), f"it may be looked up by the name of `{old_name(target)}`")
+
+
+@once_each
+def _heads_in(sources: Sources, path: str) -> frozenset[bytes]:
+    """What a file puts before the names of classes to ask for something by them."""
+    data = sources.files[path] if path.endswith(SOURCES) else b""
+    is_asked = b"__name__" in data and _CALLED.search(data) is not None and _LOOKUP.search(data) is not None
+    return frozenset(_HEAD.findall(data)) if is_asked else frozenset()
 
 
 def built_names(sources: Sources, target: Target) -> Iterator[Remainder]:

@@ -230,6 +230,8 @@ class ModuleRenaming:
                 yield from self._attribute(reading, each, asked.tier(each))
             elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
                 yield from self._quoted(reading, each)
+            if asked.is_unseen(each):
+                yield replace(self._last(reading, each), tier=Tier.ANCHORED, reason=OTHERS)
 
     def _last(self, reading: SourceReading, each: Occurrence, text: str = "") -> Site:
         end = each.start + len(self._old.encode())

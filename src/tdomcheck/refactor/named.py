@@ -202,8 +202,8 @@ def _other_sites(
     owners = AskedModules(sources, reading, name, definition)
     for each in occurrences_of(reading.view, name):
         tier = owners.tier(each) if each.role is NameRole.ATTRIBUTE else None
-        if tier is Tier.ANCHORED:
-            yield site_at(reading, each.start, name, tier, OTHERS)
+        if tier is Tier.ANCHORED or (tier is None and owners.is_unseen(each)):
+            yield site_at(reading, each.start, name, Tier.ANCHORED, OTHERS)
         is_one = (
             tier is Tier.STRONG
             or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))

@@ -8,7 +8,7 @@ from tdomcheck.facts.python.occurrences import word
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import is_document
-from tdomcheck.refactor.loose_strings import built_names, given_away
+from tdomcheck.refactor.loose_strings import built_names, given_away, named_after
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.sites import Site
@@ -18,7 +18,8 @@ from tdomcheck.refactor.target import MemberTarget, ParameterTarget, Target, old
 
 def unseen_places(sources: Sources, target: Target, sites: Sequence[Site]) -> tuple[Remainder, ...]:
     """Spreads into what has the parameter or prop, and blocks of documents that are no Python and say the name."""
-    rows = [*_spread(sources, target), *_unread_blocks(sources, target, sites), *built_names(sources, target)]
+    names = (*built_names(sources, target), *named_after(sources, target))
+    rows = [*_spread(sources, target), *_unread_blocks(sources, target, sites), *names]
     return tuple(sorted(rows, key=lambda row: (row.path, row.span)))
 
 

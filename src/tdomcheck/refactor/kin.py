@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
-from tdomcheck.refactor.origins import Definition, absolute, body_names, dotted_home, meaning_at, stars_of
-from tdomcheck.refactor.outline import bases_at, class_paths, classes_at, functions_at
+from tdomcheck.facts.records import STARRED, ClassFact, FunctionFact, ParameterFact
+from tdomcheck.refactor.origins import Definition, absolute, body_names, dotted_home, starred_home
+from tdomcheck.refactor.outline import class_paths, classes_at, functions_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 
@@ -32,6 +32,8 @@ def reference_home(sources: Sources, reading: SourceReading, reference: str) -> 
     """What a reference means as facts write it: `:Card` in the file, `..web.Card` and `web.Card` elsewhere."""
     if not reference:
         return None
+    if reference.startswith(STARRED):
+        return starred_home(sources, reading, reference[len(STARRED) :])
     if not reference.startswith(":"):
         dotted = absolute(sources, reading, reference)
         return dotted_home(sources, dotted) if dotted else None
@@ -44,19 +46,12 @@ def reference_home(sources: Sources, reading: SourceReading, reference: str) -> 
 
 @once_each
 def bases_of(sources: Sources, owner: Definition) -> tuple[Definition | None, ...]:
-    """What a class inherits from as it is written; None for what nobody knows.
-
-    The facts of a file know no name that comes by a star."""
+    """What a class inherits from as it is written; None for what nobody knows."""
     reading = sources.module(owner.path)
     if reading is None:
         return ()
     references = [base for fact in classes_at(reading.view, owner.name) for base in fact.bases]
-    homes = tuple(reference_home(sources, reading, reference) for reference in references)
-    if all(references) or not stars_of(reading.view):
-        return homes
-    nodes = list(bases_at(reading.view, owner.name))
-    starred = (meaning_at(sources, reading, reading.view.text(node), step) for node, step in nodes)
-    return tuple(home or other for home, other in zip(homes, starred, strict=True))
+    return tuple(reference_home(sources, reading, reference) for reference in references)
 
 
 @once_each

@@ -305,8 +305,18 @@ def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -
         return _home_in(sources, reading, name, region)
     if reading.around is not None:
         return home_of(sources, reading.around.path, name)
-    starred = _starred(sources, reading.path, name, 0) if reading.is_module else _starred_in(sources, reading, name)
-    return starred or (Definition("", f"builtins.{name}") if hasattr(builtins, name) else None)
+    return starred_home(sources, reading, name) or (
+        Definition("", f"builtins.{name}") if hasattr(builtins, name) else None
+    )
+
+
+def starred_home(sources: Sources, reading: SourceReading, dotted: str) -> Definition | None:
+    """What a dotted name means whose first part the star imports of a file bind, if any does."""
+    first, *rest = dotted.split(".")
+    home = _starred(sources, reading.path, first, 0) if reading.is_module else _starred_in(sources, reading, first)
+    for part in rest:
+        home = member_home(sources, home, part) if home is not None else None
+    return home
 
 
 def _starred_in(sources: Sources, reading: SourceReading, name: str) -> Definition | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import parameter_name
@@ -293,7 +295,9 @@ def base_reference(view: PythonModule, node: tree_sitter.Node) -> str:
     inner = node.child_by_field_name("value") if node.type == "subscript" else node
     if inner is None:
         return ""
-    return view.resolve(inner) or ("builtins.object" if view.text(inner) == "object" else "")
+    reference, name = view.resolve(inner), view.text(inner)
+    is_builtin = not reference and isinstance(getattr(builtins, name, None), type) and not is_shadowed(view, name)
+    return f"builtins.{name}" if is_builtin else reference
 
 
 _SINGLE = frozenset({"identifier", "default_parameter", "typed_default_parameter"})

@@ -124,19 +124,26 @@ class Scopes:
 
         What no scope binds may come from a star."""
         first, _, rest = dotted.partition(".")
+        scope = self._home(first, offset)
+        if scope is None:
+            return f"{STARRED}{dotted}" if self._is_starred and not hasattr(builtins, first) else UNKNOWN
+        is_module = scope.kind == "module"
+        if first in scope.bindings and (is_module or first not in scope.names):
+            target = scope.bindings[first]
+            if is_module and self.timeline is not None and self.timeline.knows(first):
+                target = self.timeline.target(first, offset)
+            return f"{target}.{rest}" if rest and target else target
+        return f":{dotted}" if is_module else UNKNOWN
+
+    def _home(self, name: str, offset: int) -> Scope | None:
+        """The scope that a name is of at an offset."""
         index = innermost = self.index_at(offset)
         while index >= 0:
             scope = self.scopes[index]
-            visible = scope.kind != "class" or index == innermost
-            if visible and first in scope.bindings and (scope.kind == "module" or first not in scope.names):
-                target = scope.bindings[first]
-                if index == 0 and self.timeline is not None and self.timeline.knows(first):
-                    target = self.timeline.target(first, offset)
-                return f"{target}.{rest}" if rest and target else target
-            if visible and first in scope.names:
-                return UNKNOWN if scope.kind != "module" else f":{dotted}"
+            if (name in scope.bindings or name in scope.names) and (scope.kind != "class" or index == innermost):
+                return scope
             index = scope.parent
-        return f"{STARRED}{dotted}" if self._is_starred and not hasattr(builtins, first) else UNKNOWN
+        return None
 
 
 def _aliased(statement: tree_sitter.Node) -> tree_sitter.Node | None:

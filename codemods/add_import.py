@@ -101,7 +101,7 @@ class AddImport(td.EditCodemod):
 
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         module, _, name = str(self.option("name")).rpartition(".")
-        readers = [reader for reader in view.readers.get(name, ()) if not view.resolve(reader)]
+        readers = [reader for reader in view.readers.get(name, ()) if view.resolve(reader) in {"", f"*{name}"}]
         if not readers or not _is_unknown(view, name):
             yield from self._bound_elsewhere(view, name, readers)
             return

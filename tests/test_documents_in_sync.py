@@ -18,6 +18,8 @@ from tdomcheck.model import RunResult
 from tdomcheck.report import render
 from tdomcheck.report.context import ReportContext
 
+pytestmark = pytest.mark.one_python
+
 ROOT = Path(__file__).parent.parent
 
 

@@ -17,6 +17,8 @@ from tdomcheck.model import Finding, RuleKind
 from tdomcheck.source.documents import source_of
 from tdomcheck.source.tree import parse_tree
 
+pytestmark = pytest.mark.one_python
+
 CATALOG = open_catalog((), "")
 CODES = [info.code for info in CATALOG.infos if info.kind in {RuleKind.CST, RuleKind.TEMPLATE}]
 

@@ -20,6 +20,8 @@ from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project
 from tdomcheck.model import RuleKind, codec
 
+pytestmark = pytest.mark.one_python
+
 CATALOG = open_catalog((), "/")
 PLAN = FilePlan(tuple(PlannedRule(info.code, None) for info in CATALOG.infos))
 OF_PROJECT = tuple(PlannedRule(entry.info.code, None) for entry in CATALOG.of_kind(RuleKind.PROJECT))

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from cli_running import Outcome
 
+pytestmark = pytest.mark.one_python
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "own_rules"
 
 

@@ -14,6 +14,8 @@ from tdomcheck.catalog.codemods import CodemodEntry, open_codemods
 from tdomcheck.contract import prove_codemod
 from tdomcheck.model.codemod import CodemodScope
 
+pytestmark = pytest.mark.one_python
+
 ENTRIES = open_codemods((), "").entries
 
 

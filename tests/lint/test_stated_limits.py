@@ -16,6 +16,8 @@ from tdomcheck.lint.project import judge_project
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS
 
+pytestmark = pytest.mark.one_python
+
 CATALOG = open_catalog((), "/")
 PLAN = FilePlan(tuple(PlannedRule(info.code, None) for info in CATALOG.infos))
 HEAD = "from tdom import html\n\ndef page(a):\n"

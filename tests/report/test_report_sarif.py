@@ -232,6 +232,7 @@ def many(count: int, words: str = "") -> RunResult:
 
 
 @pytest.mark.slow
+@pytest.mark.one_python
 def test_a_report_of_25_000_results_can_be_uploaded():
     result = many(25_000)
     sources = {f"src/m{number}.py": APP * 200 for number in range(2_500)}

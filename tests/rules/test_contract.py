@@ -17,6 +17,8 @@ from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.contract import CHECKS, prove
 from tdomcheck.contract.proofs import FIXABILITY, SEVERITIES
 
+pytestmark = pytest.mark.one_python
+
 RULES = [cls for source in builtin_sources() for cls in rule_classes(import_source(source))]
 
 

@@ -21,6 +21,8 @@ from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleKind
 from tdomcheck.source.text import SourceText
 
+pytestmark = pytest.mark.one_python
+
 ROOT = Path(__file__).parent.parent.parent
 
 SWAPPED = re.compile(rb"\b[tT][rR][\"']")

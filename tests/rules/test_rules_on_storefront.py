@@ -12,6 +12,8 @@ from rule_running import findings_of, is_admitted, rule_classes
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 
+pytestmark = pytest.mark.one_python
+
 STOREFRONT = Path(__file__).parents[2] / "examples" / "storefront"
 
 

@@ -16,6 +16,8 @@ from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.stitcher import owned_ranges
 from tdomcheck.stitch.targets import path_target
 
+pytestmark = pytest.mark.one_python
+
 FILES = {
     "a.py": ("class A{0}:\n    def f(self):\n        return {0}\n\n\n", "method A{0}.f", "def f(self): ..."),
     "a.ts": ("class A{0} {{\n  @d\n  f() {{}}\n  x = 1;\n}}\n\n", "method A{0}.f", "f() {{ 1; }}"),

@@ -13,7 +13,7 @@ from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.project.offered_imports import OfferedImports
-from tdomcheck.facts.records import FileFacts
+from tdomcheck.facts.records import STARRED, FileFacts
 from tdomcheck.model import Span, Targets
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.source.text import SourceText
@@ -82,7 +82,8 @@ class Codebase:
     def shown_reference(self, path: str, block: ModuleView, node: tree_sitter.Node) -> str:
         """The same as `reference`, of a block that a file shows; what a block defines itself nobody else refers to."""
         reference = block.resolve(node)
-        if reference or node.type != "identifier" or _is_bound(block, node):
+        is_known = reference and not reference.startswith(STARRED)  # the project does not know the stars of a block
+        if is_known or node.type != "identifier" or _is_bound(block, node):
             return "" if reference.startswith(":") else reference
         name, module = block.text(node), self.view(path)
         if module is not None and _is_at_top(module, name):
@@ -103,17 +104,13 @@ class Codebase:
         return not is_bound and not self.shown_reference(path, block, name)
 
     def reference(self, path: str, node: tree_sitter.Node, offset: int | None = None) -> str:
-        """What a name or a chain of attributes refers to; a name that nothing binds there may come by a star import.
+        """What a name or a chain of attributes refers to.
 
         With an `offset` in `utf8`, what it would refer to there."""
         view = self.view(path)
         if view is None:
             return ""
-        reference = view.resolve(node) if offset is None else view.scopes.resolve(view.dotted(node), offset)
-        if reference or node.type != "identifier" or not any(fact.name == "*" for fact in view.imports):
-            return reference
-        module = self.project.module_name(path)
-        return "" if not module or _is_bound(view, node, offset) else f"{module}.{view.text(node)}"
+        return view.resolve(node) if offset is None else view.scopes.resolve(view.dotted(node), offset)
 
     def offered(self, path: str) -> frozenset[str]:
         """The names that others take from a Python file, be they defined or only imported there: rather too many."""
@@ -138,9 +135,9 @@ def _is_at_top(view: ModuleView, name: str) -> bool:
     return name in top.bindings or name in top.names
 
 
-def _is_bound(view: ModuleView, name: tree_sitter.Node, offset: int | None = None) -> bool:
-    """Whether a scope around a name, or around another place, binds it."""
-    text, index = view.text(name), view.scopes.index_at(name.start_byte if offset is None else offset)
+def _is_bound(view: ModuleView, name: tree_sitter.Node) -> bool:
+    """Whether a scope around a name binds it."""
+    text, index = view.text(name), view.scopes.index_at(name.start_byte)
     while index >= 0:
         scope = view.scopes.scopes[index]
         if text in scope.names or text in scope.bindings:

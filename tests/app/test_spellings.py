@@ -118,6 +118,13 @@ def test_a_star_gives_what_it_gives(lib: str) -> None:
     assert tagged({"lib.py": lib, "use.py": use}) == [None]
 
 
+def test_a_list_that_goes_on_is_no_list_of_all() -> None:
+    lib = f"{LIB}__all__ = []\n__all__ += ['Card']\n"
+    [symbol] = tagged({"lib.py": lib, "use.py": page("star")})
+
+    assert symbol is not None
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_python_says_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path, text in OTHERS.items():

@@ -254,7 +254,8 @@ class Resolver:
 
     def _given(self, path: str) -> Iterator[str]:
         """What a star takes from a module: what `__all__` says, else all but private names."""
-        table, exports = self._table(path), self._facts.get(path, FileFacts()).exports
+        table, facts = self._table(path), self._facts.get(path, FileFacts())
+        exports = facts.exports if "__all__" not in facts.unsure else None
         names = {*table.definitions, *table.imports, *self._submodules.get(self._names.get(path, ""), ())}
         yield from (name for name in names if "." not in name and _is_given(name, exports))
 

@@ -26,6 +26,7 @@ SPELLINGS = {
     "star of a star": ("from star import *", "Card"),
     "name of a star": ("from star import Card", "Card"),
     "star that brings a module": ("from mid import *", "lib.Card"),
+    "the last of two stars": ("from other import *\nfrom lib import *", "Card"),
     "star behind __all__": ("from listed import *", "Card"),
     "variable": ("from lib import Card\nD = Card", "D"),
     "annotated variable": ("import lib\nD: type = lib.Card", "D"),
@@ -54,10 +55,12 @@ LOCAL = {
 }
 OTHERS = {
     "lib.py": LIB,
+    "other.py": LIB,
     "star.py": "from lib import *\n",
     "mid.py": "import lib\nweb = lib\nclass UI:\n    Tile = lib.Card\n",
     "listed.py": "from lib import Card\n__all__ = ['Card']\n",
 }
+MODULES = [path.removesuffix(".py") for path in OTHERS]
 PAGES = {name: f"{top}\ndef page():\n    {{}}({expression}{{}})\n" for name, (top, expression) in SPELLINGS.items()} | {
     name: f"{top}\ndef page():\n    {inner}\n    {{}}({expression}{{}})\n"
     for name, (top, inner, expression) in LOCAL.items()
@@ -97,6 +100,13 @@ def test_a_tag_leads_to_the_class(name: str) -> None:
         ("import lib\nname = 'Card'", "C = getattr(lib, name)", "C"),
         ("import importlib\nname = 'lib'", "m = importlib.import_module(name)", "m.Card"),
         ("from lib import *", "Card = open()", "Card"),
+        ("from lib import Card\nD = Card\nif Card:\n    D = open", "", "D"),
+        ("from lib import Card\nD = Card\ntry:\n    D = open\nexcept OSError: ...", "", "D"),
+        ("from lib import Card\nD = Card\ndef g():\n    global D\n    D = open", "", "D"),
+        ("import lib\nclass UI:\n    Tile = lib.Card\n    if lib:\n        Tile = open", "", "UI.Tile"),
+        ("import lib\nclass UI:\n    Tile = lib.Card\nUI.Tile = open", "", "UI.Tile"),
+        ("import lib\nclass UI:\n    Tile = lib.Card\nsetattr(UI, 'Tile', open)", "", "UI.Tile"),
+        ("import lib", "C = getattr(lib, 'Card', None)", "C"),
         ("from listed import *", "", "other"),
         ("from lib import *", "", "str"),
     ],
@@ -131,12 +141,12 @@ def test_python_says_the_same(name: str, tmp_path: Path, monkeypatch: pytest.Mon
         (tmp_path / path).write_text(text)
     (tmp_path / "use.py").write_text(PAGES[name].replace("{}(", "return (").replace("{})", ")"))
     monkeypatch.syspath_prepend(str(tmp_path))
-    for module in ("lib", "star", "mid", "listed"):
+    for module in MODULES:
         monkeypatch.delitem(sys.modules, module, raising=False)
     found = runpy.run_path(str(tmp_path / "use.py"))["page"]()
 
     assert found is sys.modules["lib"].Card
-    for module in ("lib", "star", "mid", "listed"):
+    for module in MODULES:
         sys.modules.pop(module, None)
 
 

@@ -91,7 +91,7 @@ PROJECT = Project({path: facts_of(text) for path, text in FILES.items()})
 @pytest.mark.parametrize(
     ("reference", "key"),
     [
-        ("pkg.Both", "pkg.first.Both"),
+        ("pkg.Both", "pkg.second.Both"),
         ("pkg.Path", "pkg.second.Path"),
         ("pkg.shallow", "pkg.second.deep"),
         ("pkg.path", None),

@@ -188,7 +188,7 @@ def _given_module(sources: Sources, home: Definition) -> Definition | None:
 
 
 def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
-    """What a star import of a module gives; the first that is written counts."""
+    """What a star import of a module gives."""
     if name.startswith("_") or b"*" not in sources.files.get(path, b""):
         return None  # a star brings no private names
     reading = sources.module(path)
@@ -212,8 +212,8 @@ def _in_stub(sources: Sources, path: str, name: str, links: int) -> Definition |
 
 @once
 def stars_of(view: PythonModule) -> tuple[str, ...]:
-    """The modules that a module stars."""
-    return tuple(fact.module for fact in view.imports if fact.name == "*" and fact.is_top_level)
+    """The modules that a module stars; what the last one gives counts, so that comes first."""
+    return tuple(fact.module for fact in reversed(view.imports) if fact.name == "*" and fact.is_top_level)
 
 
 def imported_by(view: PythonModule, binding: Occurrence) -> Imported | None:

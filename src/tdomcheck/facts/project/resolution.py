@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
@@ -248,8 +249,8 @@ class Resolver:
         return (yield place) if isinstance(place, Place) else place
 
     def _starred(self, path: str) -> Sequence[str]:
-        """The files that a file stars."""
-        modules = (self._dotted(self.absolute(path, fact.module)) for fact in self._table(path).stars)
+        """The files that a file stars; what the last one gives counts, so that comes first."""
+        modules = (self._dotted(self.absolute(path, fact.module)) for fact in reversed(self._table(path).stars))
         return [module.path for module in modules if isinstance(module, Symbol) and module.path]
 
     def _given(self, path: str) -> Iterator[str]:
@@ -261,6 +262,16 @@ class Resolver:
 
     def _has_import(self, path: str, name: str) -> bool:
         return name in self._table(path).imports
+
+    def _is_lasting(self, facts: FileFacts, variable: str) -> bool:
+        """Whether a variable of a module or a class is given nothing else."""
+        owner, _, name = variable.rpartition(".")
+        return name not in self._patched if owner else variable not in facts.unsure
+
+    @cached_property
+    def _patched(self) -> frozenset[str]:
+        """The attributes that any file sets from outside."""
+        return frozenset(name for facts in self._facts.values() for name in facts.patched)
 
     @property
     def _submodules(self) -> Mapping[str, list[str]]:
@@ -274,7 +285,9 @@ class Resolver:
     def _table(self, path: str) -> _Table:
         if path not in self._tables:
             facts = self._facts.get(path, FileFacts())
-            definitions: dict[str, ClassFact | FunctionFact | str] = dict(facts.variables)
+            definitions: dict[str, ClassFact | FunctionFact | str] = {
+                name: reference if self._is_lasting(facts, name) else "" for name, reference in facts.variables
+            }
             definitions.update((fact.path, fact.called) for fact in facts.components if fact.called is not None)
             definitions.update((function.path, function) for function in facts.functions)
             definitions.update((owner.path, owner) for owner in facts.classes)

@@ -13,7 +13,7 @@ class _Circle:
 
     members: tuple[str, ...]
     nexts: tuple[int, ...]
-    """The circles that they star besides, in the order of the imports."""
+    """The circles that they star besides, the last import first."""
     reach: int
     """As bits, this circle and all that it leads to."""
 
@@ -21,7 +21,7 @@ class _Circle:
 class Stars:
     """The star imports of a project as far as somebody has asked, each followed once.
 
-    Python lets the last star win and runs circles in an order of its own; here the first one that is written wins.
+    Python runs circles in an order of its own; here the first one that is given wins.
     """
 
     def __init__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -264,13 +265,19 @@ def _assigned_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[s
 
 
 def class_variables(view: PythonModule) -> Iterator[tuple[str, tree_sitter.Node]]:
-    """What class bodies give to names, by the paths of those."""
+    """What class bodies give to names, by the paths of those; what may be given another value is left out."""
     for node in view.nodes["class"]:
-        for statement in _statements(node):
+        statements = [*_statements(node)]
+        names = Counter(_assigned_in(view, node))
+        for statement in statements if all(each.type in _UNCONDITIONAL for each in statements) else ():
             assignment = statement.named_children[0] if statement.named_children else statement
             left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
-            if left is not None and right is not None and right.type in {"identifier", "attribute"}:
+            is_reference = left is not None and right is not None and right.type in {"identifier", "attribute"}
+            if is_reference and names[view.text(left)] == 1:
                 yield f"{view.scopes.scopes[scope_of(view, node)].path}.{view.text(left)}", right
+
+
+_UNCONDITIONAL = frozenset({"expression_statement", "function_definition", "class_definition", "pass_statement"})
 
 
 def methods_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node]]:

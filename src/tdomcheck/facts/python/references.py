@@ -54,8 +54,8 @@ def _member(view: PythonModule, node: tree_sitter.Node) -> tuple[tree_sitter.Nod
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or view.text(function) != "getattr" or is_shadowed(view, "getattr"):
         return None, ""
-    owner, name = (arguments_of(view, node).get(position) for position in (0, 1))
-    literal = _LITERAL.fullmatch(view.text(name)) if name is not None else None
+    owner, name, default = (arguments_of(view, node).get(position) for position in (0, 1, 2))
+    literal = _LITERAL.fullmatch(view.text(name)) if name is not None and default is None else None
     return (owner, literal[2]) if literal is not None else (None, "")
 
 

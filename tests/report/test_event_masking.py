@@ -165,6 +165,9 @@ def test_a_shape_is_recognized(name: str, example: str) -> None:
         'if (token := "hunter"): pass',
         '{"client_secret": "hunter"}',
         'u = f"{host}?api_key=hunter"',
+        'SECRET_KEY = (\n    "hunter"\n)',
+        'SETTINGS = {\n    "password":\n        "hunter",\n}',
+        'password = """hunter"""',
     ],
 )
 def test_how_code_writes_a_secret(code: str) -> None:

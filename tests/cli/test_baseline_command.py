@@ -565,6 +565,8 @@ class TestCarried:
             ("rename", "page.other", "third"),
             ("rename", "page", "web"),
             ("move", "page.other", "card"),
+            ("move", "page.page", "fresh"),
+            ("move", "page.other", "parts.fresh"),
         ],
         ids=" ".join,
     )

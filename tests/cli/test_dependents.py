@@ -116,12 +116,33 @@ def test_without_a_revision_it_is_what_the_file_declares(app: Project) -> None:
     assert "because app/components.py declares `Card`" in outcome.out
 
 
+def test_without_a_revision_it_is_what_the_file_lacks(app: Project) -> None:
+    """A name that somebody imports from it, by whatever way."""
+    app.write(
+        {
+            "app/more.py": "from app.components import *\n",
+            "app/far.py": PAGE.replace("app.components", "app.more"),
+            "app/whole.py": "from tdom import html\n\nfrom app import components\n\n"
+            "\ndef page():\n    return html(t\"<{components.Card} title='x' />\")\n",
+            "app/components.py": CARD.replace("Card", "Tile"),
+        }
+    )
+    git(app, "add", "-A")
+    git(app, "commit", "-qm", "lost")
+    found = told(app.check("--output-format", "json", "app/components.py", "--dependents"))
+    assert found == told(app.check("--output-format", "json"))
+    assert found == [(f"app/{name}.py", "TDC907") for name in ("far", "home", "whole")]
+    app.write({"app/components.py": ""})
+    assert told(app.check("--output-format", "json", "app/components.py", "--dependents")) == found
+    assert "(because" not in app.check("app/components.py", "--dependents").out
+
+
 @pytest.mark.parametrize(
     ("files", "count"),
     [
         ({}, 1),
         ({"app/home.py": ""}, 0),
-        ({"app/home.py": PAGE.replace("Card", "Menu")}, 0),
+        ({"app/home.py": PAGE.replace("app.components", "app.menus")}, 0),
         ({"app/more.py": PAGE}, 2),
         ({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["app/home.py"]\n'}, 0),
     ],

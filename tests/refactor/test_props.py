@@ -82,3 +82,40 @@ ALLOWED = {
 @pytest.mark.parametrize(("files", "source", "to"), ALLOWED.values(), ids=ALLOWED)
 def test_other_names_are_nobodys_business(files: dict[str, str], source: str, to: str) -> None:
     assert renamed(files, source, to)
+
+
+FANCY = CARD.replace("Card", "Fancy").replace("    children: Template\n", "").replace("{self.children}", "")
+RENDERED = {
+    "a parameter": 'def show(comp): return html(t"<{comp} user-name=x />")\nshow(Fancy)\n',
+    "an attribute": 'class A:\n    kind = None\n    def show(self): return html(t"<{self.kind} user_name=x />")\n',
+    "an item": 'def show(kinds): return [html(t"<{kinds[0]} user_name=x />")]\n',
+    "a parameter with a default": 'def show(comp=Other): return html(t"<{comp} user_name=x />")\n',
+}
+
+
+def at_tags(code: str, source: str) -> list[str]:
+    head = "from tdom import html\nfrom c import Fancy, plain\ndef Other(user_name, age): ...\n"
+    plain = "def plain(user_name, age): ...\n"
+    outcome = rename(sources_of({"c.py": FANCY + plain, "app.py": head + code}), source, "full_name")
+    return [each.reason for each in outcome.rewrite.proposals if each.is_reference and each.path == "app.py"]
+
+
+@pytest.mark.parametrize("source", ["c.Fancy.user_name", "c.plain.user_name"])
+@pytest.mark.parametrize("code", RENDERED.values(), ids=RENDERED)
+def test_a_tag_of_nobody_knows_what_is_proposed(code: str, source: str) -> None:
+    assert at_tags(code, source) == ["what the tag is of is not known"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'html(t"<{Other} user_name=x />")\n',
+        'def show(comp: type[Other2]): return html(t"<{comp} user_name=x />")\nclass Other2: ...\n',
+        'def show(comp): return html(t"<{comp} age=x /><p user_name=x></p>")\n',
+        'def show(comp): return html(t"<{comp} full_name=x>{user_name}</{comp}>")\n',
+        'import other\nhtml(t"<{other.Card} user_name=x />")\n',
+        'from other import Card\nhtml(t"<{Card} user_name=x />")\n',
+    ],
+)
+def test_other_tags_are_left_alone(code: str) -> None:
+    assert at_tags(code, "c.Fancy.user_name") == []

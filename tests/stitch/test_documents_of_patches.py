@@ -153,6 +153,9 @@ GOOD = "```\n# FILE: x\na\n```\n"
         ("a.py\n------- SEARCH\nx", 7, "SEARCH/REPLACE blocks are not applied"),
         ("# FILE: a.py\n<<<<<<< SEARCH\nx", 7, "SEARCH/REPLACE blocks are not applied"),
         ("*** Begin Patch\n*** Update File: a.py", 6, "patches by context are not applied"),
+        ("--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@", 6, "diffs are not applied here, but by `git apply`"),
+        ("diff --git a/x.py b/x.py\n--- a/x.py", 6, "diffs are not applied here, but by `git apply`"),
+        ("--- /dev/null\n+++ b/x.py", 6, "diffs are not applied here, but by `git apply`"),
         ("# FILE: a.py\n# Target_Node: function f\nx", 7, "this is not a line `# TARGET_NODE: kind NAME`"),
     ],
 )
@@ -176,7 +179,9 @@ def test_what_is_meant_as_a_patch_stops_the_document(body: str, line: int, reaso
         "```\n# File: x.py\n```",
         "```\n<<<<<<< SEARCH\n```",
         "<<<<<<< HEAD\nx",
-        "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@",
+        "Output:\n--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@",
+        "---\ntitle: x.py\n---",
+        "- x = 1\n+ x = 2",
         "search = 1",
     ],
 )

@@ -25,6 +25,7 @@ from tdomcheck.stitch.elisions import elisions
         "# the rest of the file stays unchanged",
         "# remaining methods omitted for brevity",
         "# (unchanged)",
+        "# --- snip ---",
     ],
 )
 def test_code_that_is_left_out(comment: str) -> None:
@@ -48,6 +49,8 @@ def test_code_that_is_left_out(comment: str) -> None:
         "# ... and so on",
         "# todo: the rest of the class",
         "# we keep the rest of the path, unchanged by callers",
+        "# keep f and g as they are",
+        "# snippets",
         "# noqa",
     ],
 )
@@ -57,8 +60,47 @@ def test_other_comments(comment: str) -> None:
 
 def test_what_stands_behind_code_leaves_nothing_out() -> None:
     assert elisions("x = [1]  # ...\n", "a.py") == {}
-    assert elisions("def f(): ...  # unchanged\n", "a.py") == {}
-    assert elisions("def f():\n    ...  # unchanged\n", "a.py") == {"# unchanged": 2}
+    assert elisions("x = 1  # unchanged\n", "a.py") == {}
+    assert elisions("x: int  # the rest\n", "a.py") == {}
+
+
+@pytest.mark.parametrize(
+    "comment", ["# unchanged", "# existing methods", "# same as before", "# the rest of the class"]
+)
+def test_a_stub_with_a_comment(comment: str) -> None:
+    assert elisions(f"def f():\n    ...  {comment}\n", "a.py") == {comment: 2}
+    assert elisions(f"class A:\n    x = 1\n    pass  {comment}\n    y = 1\n", "a.py") == {comment: 3}
+
+
+@pytest.mark.parametrize("comment", ["# as in PEP 544", "# noqa: E704", "# other threads call it", "# same as g"])
+def test_a_stub_in_its_own_right(comment: str) -> None:
+    assert elisions(f"class A(Protocol):\n    def f(self): ...  {comment}\n", "a.py") == {}
+    assert elisions("class A(Protocol):\n    def f(self): ...  # unchanged\n", "a.py") == {"# unchanged": 2}
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# same as before",
+        "# keep f and g as they are",
+        "# leave the other methods alone",
+        "# existing methods",
+        "# the rest of the class",
+        "# other methods",
+    ],
+)
+def test_what_nothing_is_below(comment: str) -> None:
+    """It speaks of what the author does not write, and elsewhere of what follows."""
+    source = f"class A:\n    x = 2\n\n    {comment}\n"
+    assert elisions(source, "a.py") == {comment: 4}
+    assert elisions(f"{source}\nx = 1\n", "a.py") == {comment: 4}
+    assert elisions(f"{source}\n    y = 1\n", "a.py") == {}
+    assert elisions(f"class A:\n    x = 2  {comment}\n", "a.py") == {}
+
+
+@pytest.mark.parametrize("comment", ["# fmt: on", "# end of the class", "# see the other module", "# x = 3"])
+def test_other_comments_that_nothing_is_below(comment: str) -> None:
+    assert elisions(f"class A:\n    x = 2\n    {comment}\n", "a.py") == {}
 
 
 def test_strings_hold_no_comments_but_those_of_markup() -> None:

@@ -20,7 +20,7 @@ from tdomcheck.app.plan_files import PlannedFile, rest_of_project
 from tdomcheck.app.project_facts import StoredFacts, project_of, texts_inside, texts_of
 from tdomcheck.app.session import Session
 from tdomcheck.facts.project.declarations import DeclaredChange, declared_changes
-from tdomcheck.facts.project.dependents import Cause, Dependent, dependents
+from tdomcheck.facts.project.dependents import ANY, Cause, Dependent, dependents
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Dependents, Finding, codec
@@ -34,7 +34,8 @@ MOST = 50
 """Dependents that are judged; the summary counts the others."""
 MOST_UNREAD = 100
 """Files of which nothing is known yet that are read only to count the dependents; where there are more, none is."""
-_NOTHING = codec.dumps_fields(FileFacts())
+_NOTHING = codec.dumps_fields(FileFacts(is_open=True))
+"""What a file declared of which no revision tells: nobody knows which names it had."""
 
 
 def judge_dependents(
@@ -152,8 +153,13 @@ class _Search:
         known = planned | before.keys()
         hidden = self._hidden({path for path in known if (path in before) != (path in after)}, known)
         texts = {path: (before.get(path, hidden.get(path)), after.get(path, hidden.get(path))) for path in known}
-        changes = {path: _changes(old, new) for path, (old, new) in texts.items()}
+        changes = {path: self._with_missing(path, _changes(old, new)) for path, (old, new) in texts.items()}
         return {self.context.inside(path): in_file for path, in_file in changes.items() if in_file}
+
+    def _with_missing(self, path: str, changes: Sequence[DeclaredChange]) -> Sequence[DeclaredChange]:
+        """With what others import and the file does not declare, where no revision tells of that."""
+        name = os.path.basename(os.path.dirname(path) if path.endswith("__init__.py") else path.removesuffix(".py"))
+        return changes if self.change is not None else (*changes, DeclaredChange(ANY, name))
 
     def _hidden(self, paths: AbstractSet[str], known: AbstractSet[str]) -> dict[str, str]:
         """What the names of new or deleted files meant before, or mean after: a package hides a module of its name."""
@@ -255,6 +261,8 @@ class _Search:
         text = " ".join((finding.message, finding.note, finding.help, *(place.label for place in finding.related)))
         cause = min(dependent.causes, key=lambda cause: (_place_in(text, cause), cause.path))
         path = self.context.session.shown(os.path.join(self.context.settings.root, cause.path))
+        if cause.change.name == ANY:
+            return finding
         subject = f"`<{{{cause.change.subject}}}>`" if cause.change.tag_ref else f"`{cause.change.subject}`"
         reason = f"{path} declares {subject}" if self.change is None else f"{subject} changed in {path}"
         if os.path.join(self.context.settings.root, cause.path) in _deleted(self.change):

@@ -16,6 +16,7 @@ from tdomcheck.refactor.spreads import SPREAD, Spreads
 from tdomcheck.refactor.tags import attributes_at_tags
 from tdomcheck.values import replace
 
+_UNKNOWN_TAG = "what the tag is of is not known"
 SECOND_NAME = "what it is called by may mean another thing as well"
 Takes = Callable[[Definition | None], bool]
 
@@ -37,11 +38,13 @@ class CallSites:
             if tier is not None:
                 yield self._site(reading, each.start, self._name, tier, SECOND_NAME)
         for attribute in attributes_at_tags(callees, reading, self._name):
-            tier = tier_among(attribute.components, self._takes)
+            tier, doubt = tier_among(attribute.components, self._takes), SECOND_NAME
+            if tier is None and None in attribute.components:
+                tier, doubt = Tier.ANCHORED, _UNKNOWN_TAG
             if tier is not None:
                 start = reading.view.source.to_utf8(attribute.span.start)
-                site = self._site(reading, start, attribute.name, tier, SECOND_NAME)
-                yield replace(site, is_at_tag=True)
+                site = self._site(reading, start, attribute.name, tier, doubt)
+                yield replace(site, is_at_tag=doubt == SECOND_NAME)
         spreads = self._spreads(reading, callees)
         for spelling in {self._name, self._name.replace("_", "-")}:
             for each, tier in spreads.keys(spelling):

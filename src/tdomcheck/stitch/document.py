@@ -33,6 +33,10 @@ _ANYWHERE: _Forms = (
     (regex(r"\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File: .*)"), "patches by context are not applied"),
 )
 _AT_TOP: _Forms = (
+    (
+        regex(r"diff --git \S+ \S+|--- (?:/dev/null|[^\s/.]*[/.]\S+)(?:\t.*)?"),
+        "diffs are not applied here, but by `git apply`",
+    ),
     (regex(rf"(?i:{_COMMENT}file(?:name|path)?[ \t]*[:=][ \t]*{_PATH})"), "this is not a line `# FILE: path`"),
     (regex(rf"(?:{_COMMENT}|\**)FILE(?::|[ \t])[ \t]*{_PATH}\**"), "this is not a line `# FILE: path`"),
 )

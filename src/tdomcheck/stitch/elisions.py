@@ -23,15 +23,22 @@ _ELISION = regex(
     rf"|{_DOTS} *(?=[^.…]*\b(?:{_WHAT}|unchanged|omitted|same|as before)\b)[^.…]{{1,80}}"
     rf"|(?=[^.…]*\b(?:{_WHAT}|unchanged|omitted|same|as before)\b)[^.…]{{1,80}}{_DOTS}"
     rf"|(?=.*\b{_WHAT}\b)(?:(?:{_WHAT}|{_FILLER}|{_STATE}) +){{1,8}}{_STATE}"
-    r"|(?:unchanged|unmodified|no changes|omitted(?: for brevity)?)"
+    r"|(?:unchanged|unmodified|no changes|omitted(?: for brevity)?|snip(?:ped)?)"
 )
 """All of a comment, without its signs."""
+_ELISION_AT_END = regex(
+    rf"(?i)(?=.*\b{_WHAT}\b)(?:(?:{_WHAT}|{_FILLER}|{_STATE}) +){{0,8}}(?:{_WHAT}|{_FILLER}|{_STATE})"
+    r"|(?:the |all )?(?:same )?as (?:before|above)"
+    r"|(?:keep|leave)s? .{1,80} (?:as (?:is|before|it is|they are|it was|they were)|alone|unchanged)"
+)
+"""The same where nothing of its block is below it, which it might be about."""
 _LONGEST = 200
 _LINE_COMMENT = regex(rb"(?m)^[ \t]*(?P<comment>(?:#|//|/\*|<!--|--|;|\{/\*)[^\n]*)")
 _MARKUP_COMMENT = regex(rb"<!--[^<>]{0,200}-->")
 _SIGNS = " \t\r\n#/*{}<>!-;()[]"
-_NOTHING = regex(r"(?:.*[{\[(:>;]|[ \t]*(?:pass|\.\.\.))?[ \t]*")
+_NOTHING = regex(r"(?:.*[{\[(:>;])?[ \t]*(?P<stub>pass\b|\.\.\.)?[ \t]*")
 """What may stand before such a comment on its line: code behind which nothing is left out holds more."""
+_NEXT = regex(rb"[^\n]*\n(?:[ \t]*\n)*(?P<indentation>[ \t]*)(?=\S)")
 
 
 def elisions(text: str, path: str) -> Mapping[str, int]:
@@ -43,9 +50,21 @@ def elisions(text: str, path: str) -> Mapping[str, int]:
     for start, end in comments.items():
         comment = utf8[start:end].decode("utf-8", "replace").strip()
         before = utf8[max(lines.line_start(start), start - _LONGEST) : start].decode("utf-8", "replace")
-        if _ELISION.fullmatch(" ".join(comment.strip(_SIGNS).split())) and _NOTHING.fullmatch(before):
+        words, nothing = " ".join(comment.strip(_SIGNS).split()), _NOTHING.fullmatch(before)
+        if nothing is None:
+            continue
+        is_elision = _ELISION.fullmatch(words) or (
+            before.strip() == nothing["stub"] and _ELISION.fullmatch(f"... {words}")
+        )
+        if is_elision or (not before.strip() and _ends_block(lines, end, before) and _ELISION_AT_END.fullmatch(words)):
             found.setdefault(comment, lines.line(start))
     return found
+
+
+def _ends_block(lines: Text, end: int, before: str) -> bool:
+    """Whether the next line of a text is less far in than a comment, or there is none."""
+    following = _NEXT.match(lines.utf8, end)
+    return following is None or len(following["indentation"]) < len(before)
 
 
 def _comments(utf8: bytes, path: str) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import BaselineKey, write_baseline
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
-from tdomcheck.edges.file_writes import FileChange, FileDeletion, FileMove, FileWrite
+from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove, FileWrite
 from tdomcheck.edits.difference import difference
 from tdomcheck.model import Finding
 from tdomcheck.model.suffixes import is_input
@@ -25,18 +25,20 @@ from tdomcheck.values import dataclass
 
 def carried_baselines(session: Session, writes: Sequence[FileWrite]) -> list[FileChange]:
     """The baselines of the files that a change is about, with the entries of its findings as they are afterwards."""
-    lasting = [each for each in writes if isinstance(each, FileChange | FileMove) and is_input(each.path)]
-    places = {write.path: _place(write) for write in lasting}
-    if not _has_entries(session, places.keys()):
+    inputs = [write for write in writes if is_input(write.path)]
+    # some may be written already
+    before = {write.path: write.before for write in inputs if not isinstance(write, FileCreation)}
+    if not _has_entries(session, before.keys()):
         return []
     contents = {_place(write): write.after for write in writes if not isinstance(write, FileDeletion)}
     gone = {write.path for write in writes if isinstance(write, FileDeletion | FileMove)}
-    before = {write.path: write.before for write in lasting}  # some may be written already
-    run = check(session, before, plan=_plan(session, places, gone=()))
+    run = check(session, before, plan=_plan(session, before, gone=()))
     files = compared(session, run, commented(session, run))
-    then = check(session, contents, plan=_plan(session, places.values(), gone=gone, created=contents.keys()))
+    wanted = [_place(write) for write in inputs if not isinstance(write, FileDeletion)]
+    then = check(session, contents, plan=_plan(session, wanted, gone=gone, created=contents.keys()))
     after = commented(session, then).findings
-    moves = {session.shown(old): session.shown(new) for old, new in places.items()}
+    lasting = [write for write in inputs if isinstance(write, FileChange | FileMove)]
+    moves = {session.shown(write.path): session.shown(_place(write)) for write in lasting}
     texts = {session.shown(write.path): (write.before, write.after) for write in lasting}
     changes: list[FileChange] = []
     for file in files:

@@ -11,6 +11,7 @@ from tdomcheck.facts.records import FileFacts, ImportFact
 from tdomcheck.values import dataclass, field, fields, is_dataclass
 
 ANY = "*"
+"""For a type, and for a name that nobody knows to be declared or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +147,8 @@ def _reached(
     if fact.name == "*":
         for name, causes in source.names.items():
             yield name, f"{fact.module.rstrip('.')}.{name}", causes
-    elif fact.name in source.names:
-        yield fact.alias, target, source.names[fact.name]
+    elif causes := source.names.get(fact.name) or source.names.get(ANY):
+        yield fact.alias, target, causes
 
 
 def _of(project: Project, modules: Mapping[str, Dependent], name: str) -> Dependent | None:

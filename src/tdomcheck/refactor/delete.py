@@ -14,7 +14,6 @@ from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, 
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
-from tdomcheck.refactor.enum_values import ShiftedMember, shifted_members
 from tdomcheck.refactor.export_items import without_item
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
@@ -26,9 +25,9 @@ from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
-from tdomcheck.refactor.positions import positional_sites
+from tdomcheck.refactor.positions import counted_sites, positional_sites
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
-from tdomcheck.refactor.refusals import shifts, still_used
+from tdomcheck.refactor.refusals import still_used
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -78,8 +77,6 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
             f"{described(sources, target)} is decorated by `{registered[1]}` ({registered[0]}), which may have "
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
-    if deletion.shifted and not force:
-        raise StillUsed(shifts(sources, target, deletion.shifted))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(deletion.rewrite(), failures=failures)
 
@@ -101,10 +98,6 @@ class Deletion:
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
-        self.shifted: tuple[ShiftedMember, ...] = ()
-        """Members of an Enum that are worth something else without it."""
-        if isinstance(target, MemberTarget):
-            self.shifted = tuple(shifted_members(sources, target.owner, target.name))
 
     def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Passage], Occurrence]]:
         """The lines of the definition, those in a stub too."""
@@ -166,6 +159,7 @@ class Deletion:
         sites = [*code, *text_sites(self._sources, self._target, code, prose=False)]
         if isinstance(self._target, MemberTarget):
             sites += positional_sites(self._sources, self._target.owner, self._target.name)
+            sites += counted_sites(self._sources, self._target.owner, self._target.name)
         return sites
 
     def _is_own(self, site: Site) -> bool:
@@ -222,9 +216,12 @@ class Deletion:
         left = [site for site in self.references if (site.path, site.span.start) not in gone]
         left = [site for site in left if not _is_in(site, registered)]
         proposals = tuple(proposals_of_tests(self._sources, left))
-        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
-        shifted = tuple(Remainder(each.path, each.span, f"{_SHIFTED}: {each.change}") for each in self.shifted)
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *shifted))
+        remainders = tuple(
+            Remainder(site.path, site.span, f"{_LEFT}: {site.reason}" if site.reason else _LEFT)
+            for site in left
+            if not _is_in(site, proposals)
+        )
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
@@ -285,7 +282,6 @@ def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
 
 
 _LEFT = "it refers to what is deleted"
-_SHIFTED = "what is deleted was before it, so that `auto()` gives it another value"
 
 
 def _as_reference(site: Site) -> Site:

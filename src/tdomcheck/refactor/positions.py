@@ -9,21 +9,26 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.references import reference_of
 from tdomcheck.facts.python.regions import Step, steps_to
+from tdomcheck.facts.records import STARRED
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.held_classes import types_in
 from tdomcheck.refactor.kin import (
     bases_of,
     class_facts,
+    definers,
     has_own_constructor,
     heirs_in,
     is_class,
+    is_enum,
     is_kin,
     lineage,
     reference_home,
 )
 from tdomcheck.refactor.origins import Definition, meaning_at
+from tdomcheck.refactor.outline import bodies_at
 from tdomcheck.refactor.receivers import Receivers
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -31,6 +36,8 @@ from tdomcheck.source.tree import compiled_query
 
 GIVEN = "it is given by its place"
 TAKEN = "it is taken by its place"
+COUNTED = "`auto()` may give it another value"
+_NEXT = "_generate_next_value_"
 _NAMED_TUPLES = frozenset({"typing.NamedTuple", "typing_extensions.NamedTuple"})
 _UNPACKING = "[(assignment) (for_statement) (for_in_clause)] @node"
 _SEQUENCES = frozenset({"pattern_list", "tuple_pattern", "list_pattern"})
@@ -48,6 +55,32 @@ def positional_sites(sources: Sources, owner: Definition, name: str) -> Iterator
         for reading in sources.readings(path, sorted(names)):
             for node, reason in _Positions(sources, reading, owner, name).nodes():
                 yield site_at(reading, node.start_byte, name, Tier.STRONG, reason)
+
+
+def counted_sites(sources: Sources, owner: Definition, name: str) -> Iterator[Site]:
+    """The members of an Enum behind one that `auto()` gives their values: which, only Python knows."""
+    reading, is_behind = sources.module(owner.path), False
+    for body in bodies_at(reading.view, owner.name) if reading is not None and _is_counted(sources, owner) else ():
+        for node in (child for statement in body.named_children for child in statement.named_children[:1]):
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if reading is None or left is None or right is None:
+                continue
+            if is_behind and _is_auto(reading, right):
+                yield site_at(reading, left.start_byte, reading.view.text(left), Tier.ANCHORED, COUNTED)
+            is_behind = is_behind or reading.view.text(left) == name
+
+
+def _is_counted(sources: Sources, owner: Definition) -> bool:
+    """Whether a class is an Enum whose values may be anything but the names of its members."""
+    bases = {base.name for each in lineage(sources, owner) for base in bases_of(sources, each) if base is not None}
+    return is_enum(sources, owner) and ("enum.StrEnum" not in bases or bool(definers(sources, owner, _NEXT)))
+
+
+def _is_auto(reading: SourceReading, value: tree_sitter.Node) -> bool:
+    """Whether a value is made by `auto()`, alone or in a tuple."""
+    functions = (node.child_by_field_name("function") for node in (value, *value.named_children))
+    meant = (reference_of(reading.view, node).lstrip(STARRED) for node in functions if node is not None)
+    return any(f".{reference}".endswith(".auto") for reference in meant)
 
 
 class _Positions:

@@ -8,7 +8,8 @@ from refactorings import sources_of, written
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.problems import StillUsed
 
-HEAD = "import enum\nfrom enum import *\nfrom enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto\nfrom enum import auto as a\n"
+HEAD = "import enum\nfrom enum import *\n"
+HEAD += "from enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto\nfrom enum import auto as a\n"
 NEXT = "    def _generate_next_value_(name, start, count, last): return {}\n"
 
 COUNTED = {

@@ -45,6 +45,7 @@ from tdomcheck.refactor.target import (
 )
 from tdomcheck.refactor.texts import text_sites
 from tdomcheck.refactor.typed_dict_calls import keys_of, typed_dict_calls
+from tdomcheck.values import replace
 
 
 def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, force: bool = False) -> Refactoring:
@@ -287,7 +288,7 @@ _LEFT = "it refers to what is deleted"
 def _as_reference(site: Site) -> Site:
     """A string is no proof, whatever it says."""
     if site.kind is SiteKind.STRING:
-        return Site(site.path, site.span, site.spelling, Tier.ANCHORED, site.kind, "a string says the dotted name")
+        return replace(site, tier=Tier.ANCHORED, reason=site.reason or "a string says the dotted name")
     return site
 
 

@@ -379,7 +379,8 @@ class Moving:
         if self._is_imported_back:
             return
         for site in strings_asking(self._sources, Definition(self._definition.path, ""), self._name):
-            reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
+            asked = site.reason or f"a string asks `{self._old_module}` for it"
+            reason = f"{asked}, and it is in `{self._module}` now: change it by hand"
             yield Remainder(site.path, site.span, reason, self._name)
 
     def _listed(self) -> Iterator[Remainder]:

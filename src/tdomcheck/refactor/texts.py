@@ -24,7 +24,6 @@ from tdomcheck.refactor.mentions import (
     mention_at,
 )
 from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
-from tdomcheck.refactor.patches import patched_owner
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -40,7 +39,7 @@ _PATTERN_LEAD = regex(rb"(?:[A-Za-z_]\w*\\{0,2}\.)+\Z")
 _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
-_PATCHED = "a keyword of `patch.multiple` names it; --strings takes it"
+_PATCHED = "a keyword of `patch.multiple` may name it"
 _DEEP = "a string says the dotted name among other things"
 _LOOSE = "a word that may mean something else"
 
@@ -145,8 +144,9 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     has_others = prose and _binds_another(wording, reading)
     refers = path in wording.referring or (prose and any(_prose_refers(wording, reading)))
     for each in occurrences_of(reading.view, wording.name):
+        if not is_local and _is_patched(reading, each):
+            yield replace(_string(reading, each, wording.name, _PATCHED), tier=Tier.ANCHORED)
         if each.role is not NameRole.TEXT:
-            yield from _keyword_site(wording, reading, each)
             continue
         start = reading.view.source.from_utf8(each.start)
         word_sites = _prose_site(wording, path, start, has_others=has_others, refers=refers) if prose else ()
@@ -167,11 +167,11 @@ def _in_string(
     yield from sites or (() if is_local else _in_message(each, words))
 
 
-def _keyword_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
-    """`patch.multiple(module, name=...)`."""
-    owner = patched_owner(wording.sources, reading, each)
-    if owner is not None and wording.has(owner):
-        yield _string(reading, each, wording.name, _PATCHED)
+def _is_patched(reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a keyword gives a name of something another value, of whatever: `patch.multiple(module, name=fake)`."""
+    call = each.step.around("call") if each.role is NameRole.KEYWORD else None
+    function = call.node.child_by_field_name("function") if call is not None else None
+    return function is not None and reading.view.text(function).endswith("patch.multiple")
 
 
 def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
@@ -238,7 +238,7 @@ def _loose_site(wording: Wording, reading: SourceReading, each: Occurrence) -> I
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:
-    """The strings, and keywords, that ask a module itself for a name, which has to be there.
+    """The strings that ask a module itself for a name, which has to be there, and the keywords that may.
 
     As in `patch.object(module, "name")`, and in `patch.multiple(module, name=...)`."""
     for path in sources.mentioning(name):
@@ -247,9 +247,10 @@ def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[
             is_string = each.role is NameRole.TEXT and each.step.node.type == "string_content"
             if reading is None:  # pragma: no cover  # it has occurrences
                 continue
-            owner = _asked(sources, reading, each, name) if is_string else patched_owner(sources, reading, each)
-            if owner == module:
-                yield _string(reading, each, name)
+            owner = _asked(sources, reading, each, name) if is_string else None
+            is_patched = _is_patched(reading, each)
+            if owner == module or is_patched:
+                yield _string(reading, each, name, _PATCHED if is_patched else "")
 
 
 def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str) -> Definition | None:

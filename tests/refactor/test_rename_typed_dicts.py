@@ -22,7 +22,6 @@ Props = t.TypedDict(
     total=False,
 )
 """
-FORMS = pytest.mark.parametrize("props", [PROPS, CALLED], ids=["a class", "a call"])
 HEAD = "from m import Props\n"
 
 KEYS = {
@@ -65,12 +64,11 @@ KEYS = {
 }
 
 
-@FORMS
 @pytest.mark.parametrize("code", KEYS.values(), ids=KEYS)
-def test_keys_follow_their_class(code: str, props: str) -> None:
-    files = {"m.py": props, "app.py": HEAD + code.format("user") + "\n"}
+def test_keys_follow_their_class(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code.format("user") + "\n"}
     assert renamed(files, "m.Props.user", "login") == {
-        "m.py": props.replace("user", "login"),
+        "m.py": PROPS.replace("user", "login"),
         "app.py": HEAD + code.format("login") + "\n",
     }
     assert not rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
@@ -100,10 +98,9 @@ OTHERS = {
 }
 
 
-@FORMS
 @pytest.mark.parametrize("code", OTHERS.values(), ids=OTHERS)
-def test_other_keys_stay(code: str, props: str) -> None:
-    files = {"m.py": props, "app.py": HEAD + code + "\n"}
+def test_other_keys_stay(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
     assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py"}
 
 
@@ -124,10 +121,9 @@ def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
     assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
 
 
-@FORMS
-def test_the_keys_of_two_that_are_one_collide(props: str) -> None:
+def test_the_keys_of_two_that_are_one_collide() -> None:
     with pytest.raises(Collision, match=r"binds it|`Props` of m\.py has it"):
-        rename(sources_of({"m.py": props}), "m.Props.user", "size")
+        rename(sources_of({"m.py": PROPS}), "m.Props.user", "size")
 
 
 COMPREHENSIONS = {
@@ -197,31 +193,9 @@ def test_keys_beside_what_is_spread_are_proposed() -> None:
     assert [files["app.py"][each.span.start - 1 :][:9] for each in proposals] == ["'user': 1"]
 
 
-DELETED = {
-    "the first": ("P = TypedDict('P', {'user': str, 'size': int})", "P = TypedDict('P', {'size': int})"),
-    "the last": ("P = TypedDict('P', {'size': int, 'user': str})", "P = TypedDict('P', {'size': int})"),
-    "the only one": ("P = TypedDict('P', {'user': str,}, total=False)", "P = TypedDict('P', {}, total=False)"),
-    "a line": (
-        "P = TypedDict('P', {\n    'user': str,\n    'size': int,  # why\n})",
-        "P = TypedDict('P', {\n    'size': int,  # why\n})",
-    ),
-}
-
-
-@pytest.mark.parametrize(("before", "after"), DELETED.values(), ids=DELETED)
-def test_a_key_of_a_call_is_deleted(before: str, after: str) -> None:
-    head = "from typing import TypedDict\n"
-    sources = sources_of({"m.py": f"{head}{before}\n"})
-    assert written(sources, delete(sources, "m.P.user"))["m.py"] == f"{head}{after}\n"
-
-
-def test_a_key_of_a_call_that_is_asked_for_stays() -> None:
-    sources = sources_of({"m.py": CALLED, "app.py": HEAD + "def f(p: Props): return p['user']\n"})
-    with pytest.raises(StillUsed, match=r"strong \(1\): app\.py:2$"):
-        delete(sources, "m.Props.user")
-
-
-NO_KEYS = {
+BY_CALL = {
+    "a call": CALLED,
+    "one line": "from typing import TypedDict\nProps = TypedDict('Props', {'user': str, 'size': int})",
     "another function": "def TypedDict(name, keys): ...\nP = TypedDict('P', {'user': str})",
     "another library": "from other import TypedDict\nP = TypedDict('P', {'user': str})",
     "a dictionary": "P = {'user': str}",
@@ -230,10 +204,23 @@ NO_KEYS = {
 }
 
 
-@pytest.mark.parametrize("code", NO_KEYS.values(), ids=NO_KEYS)
-def test_what_has_no_keys_that_are_written_down(code: str) -> None:
-    with pytest.raises(NotFound, match="nothing in the project is called"):
-        rename(sources_of({"m.py": f"{code}\n"}), "m.P.user", "login")
+@pytest.mark.parametrize("code", BY_CALL.values(), ids=BY_CALL)
+def test_keys_that_no_class_writes_down_are_changed_by_hand(code: str) -> None:
+    sources = sources_of({"m.py": f"{code}\n".replace("Props", "P")})
+    for refactor in (lambda: rename(sources, "m.P.user", "login"), lambda: delete(sources, "m.P.user", force=True)):
+        with pytest.raises(
+            NotFound, match=r"^`P` of m\.py has no `class` or `def` of its own: change `user` by hand there$"
+        ):
+            refactor()
+
+
+@pytest.mark.parametrize("props", [PROPS, CALLED], ids=["a class", "a call"])
+def test_keys_of_a_heir_of_what_a_call_makes_are_found(props: str) -> None:
+    app = "from m import Props\nclass More(Props):\n    rest: int\ndef f(p: More): return p['rest']\n"
+    files = {"m.py": props, "app.py": app}
+    assert renamed(files, "app.More.rest", "left")["app.py"] == app.replace("rest", "left")
+    with pytest.raises(StillUsed, match=r"proven \(1\): app\.py:4$"):
+        delete(sources_of(files), "app.More.rest")
 
 
 TOLD = {
@@ -266,3 +253,10 @@ UNTOLD = {
 @pytest.mark.parametrize("code", UNTOLD.values(), ids=UNTOLD)
 def test_other_strings_that_calls_are_told_stay(code: str) -> None:
     assert changed({"m.py": code.format("Old") + "\n"}, "m.Old", "New") == code.format("New") + "\n"
+
+
+@pytest.mark.parametrize("source", ["m.f.user", "m.Props.user", "m.Same.user", "m.user"])
+def test_what_is_written_down_and_has_no_such_name_is_not_found(source: str) -> None:
+    code = "def f(size): ...\nclass Props: ...\nSame = Props\n"
+    with pytest.raises(NotFound, match="nothing in the project is called"):
+        rename(sources_of({"m.py": code}), source, "login")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import tree_sitter
-
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
@@ -17,7 +15,6 @@ from tdomcheck.refactor.dependents import Registration, proposals_of_tests, regi
 from tdomcheck.refactor.export_items import without_item
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
-from tdomcheck.refactor.items import cut_item
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
@@ -44,7 +41,6 @@ from tdomcheck.refactor.target import (
     target_of,
 )
 from tdomcheck.refactor.texts import text_sites
-from tdomcheck.refactor.typed_dict_calls import keys_of, typed_dict_calls
 from tdomcheck.values import replace
 
 
@@ -95,7 +91,6 @@ class Deletion:
         self._name = old_name(target)
         self._blocks: list[tuple[SourceReading, list[Passage], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
-        self._pairs = tuple(self._own_pairs())
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
@@ -115,15 +110,6 @@ class Deletion:
                     bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
-
-    def _own_pairs(self) -> Iterator[tuple[SourceReading, tree_sitter.Node]]:
-        """The keys of a `TypedDict` that is made by a call."""
-        owner = self._target.owner if isinstance(self._target, MemberTarget) else None
-        reading = self._sources.module(owner.path) if owner is not None else None
-        display = typed_dict_calls(reading.view).get(owner.name) if reading is not None and owner is not None else None
-        for name, pair, _ in keys_of(reading.view, display) if reading is not None and display is not None else ():
-            if name == self._name and reading is not None:
-                yield reading, pair
 
     def decorators(self) -> Iterator[tuple[str, str]]:
         """Where decorators stand that may have registered it, and what they say."""
@@ -173,9 +159,6 @@ class Deletion:
             offset = reading.view.source.to_utf8(site.span.start)
             if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
                 return True
-        spans = (reading.view.span(pair) for reading, pair in self._pairs if reading.path == site.path)
-        if any(span.start <= site.span.start < span.end for span in spans):
-            return True
         return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
     def _exports(self, reading: SourceReading) -> set[int]:
@@ -232,8 +215,6 @@ class Deletion:
         """Those that take the definition itself away, with the file of each."""
         for reading, blocks, binding in self._blocks:
             yield from ((reading.path, edit) for edit in self._removals(reading, blocks, binding))
-        for reading, pair in self._pairs:
-            yield from ((reading.path, edit) for edit in cut_item(reading, pair))
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         yield from removals(reading, blocks, binding.step)

@@ -16,9 +16,9 @@ from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class
 from tdomcheck.refactor.origins import Definition, home_of, member_home
 from tdomcheck.refactor.receivers import UNPACKS, Receivers
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.typed_dict_calls import TYPED_DICTS, typed_dict_calls
 
 UNKNOWN = "what it is a key of is not known"
+_TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
 _METHODS = frozenset({"get", "pop", "setdefault"})
 _DISPLAYS = frozenset({"parenthesized_expression", "conditional_expression"})
 _LISTS = frozenset({"list", "tuple", "set"})
@@ -27,7 +27,14 @@ _LISTS = frozenset({"list", "tuple", "set"})
 def is_typed_dict(sources: Sources, owner: Definition) -> bool:
     """Whether a class says which keys a mapping has."""
     bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
-    return any(base is not None and not base.path and base.name in TYPED_DICTS for base in bases)
+    return any(base is not None and _is_root(sources, base) for base in bases)
+
+
+def _is_root(sources: Sources, base: Definition) -> bool:
+    """Whether a base is `TypedDict`, or may be what a call of it makes."""
+    if not base.path:
+        return base.name in _TYPED_DICTS
+    return not is_class(sources, base) and b"TypedDict" in sources.files[base.path]
 
 
 def unpacked_by(sources: Sources, home: Definition | None) -> Definition | None:
@@ -127,18 +134,10 @@ class KeyPlaces:
             step = step.outer
         if display.node.type != "dictionary" or step.outer is None:
             return None
-        if self._reading.is_module and self._is_ours(self._made_by(display.node)):
-            return Tier.STRONG
         tier = tier_among(self._given(step, step.outer, in_list=in_list), self._is_ours)
         spread = (child for child in display.node.named_children if child.type == "dictionary_splat")
         is_more = any(self._is_ours(self._receivers.type_of(each.named_children[0], display)) for each in spread)
         return tier or (Tier.ANCHORED if is_more else None)
-
-    def _made_by(self, display: tree_sitter.Node) -> Definition | None:
-        """The class that is made of the keys of a display: `TypedDict("Card", {...})`."""
-        calls = typed_dict_calls(self._view).items()
-        name = next((name for name, each in calls if each.start_byte == display.start_byte), "")
-        return Definition(self._sources.canonical(self._reading.path), name) if name else None
 
     def _of_pattern(self, case: Step) -> Tier | None:
         """How sure it is that what a pattern is held against is such a mapping."""

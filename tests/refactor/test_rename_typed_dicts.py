@@ -44,9 +44,6 @@ KEYS = {
     "an attribute": "class C:\n    p: Props\n    def m(self): return self.p['{0}']",
     "what a function returns": "def make() -> Props: ...\nmake()['{0}']",
     "a heir": "class More(Props):\n    rest: int\ndef f(p: More): return p['{0}']",
-    "an update": "def f(p: Props):\n    p.update({{'{0}': 1}})\n    p.update({0}=1)",
-    "a union": "def f(p: Props): return p | {{'{0}': 1}}, {{'{0}': 1}} | p",
-    "a pattern": "def f(p: Props):\n    match p:\n        case {{'{0}': x}}: return x",
     "what keywords come to": "from typing import Unpack\ndef f(**p: Unpack[Props]): return p['{0}'], p.get('{0}')",
     "keywords": "from typing import Unpack\ndef f(**p: Unpack[Props]): ...\nf({0}=1, size=2)",
     "keywords of a quoted one": "import typing as t\ndef f(**p: 't.Unpack[Props]'): ...\nf({0}=1)",
@@ -83,10 +80,6 @@ OTHERS = {
     ),
     "an attribute": "def f(p): return p.user",
     "another argument": "def f(a, p: Props): ...\nf({'user': 1}, {})",
-    "an update of another": "def f(o: dict): o.update(user=1)\ndef g(o): o.update(user=1)",
-    "another operator": "def f(p: Props): return p & {'user': 1}",
-    "a pattern of another": "class O: ...\ndef f(p: Props, x: O):\n    match x:\n        case {'user': y}: return y",
-    "a pattern within": "def f(p: Props):\n    match p:\n        case {'size': {'user': x}}: return x",
     "keywords of another": "def f(**p: Props): ...\nf(user=1)",
     "keywords that nothing types": "def f(p: Props, **rest): return rest['size']\nf({}, user=1)",
     "positional ones": "from typing import Unpack\ndef f(*p: Unpack[Props]): return p[0]\nf(user=1)",
@@ -109,6 +102,27 @@ def test_keys_of_nobody_knows_what_are_proposed_where_the_class_is_spoken_of() -
     files = {"m.py": PROPS, "app.py": HEAD + code, "other.py": code}
     outcome = rename(sources_of(files), "m.Props.user", "login")
     assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
+
+
+LOOK_HERE = {
+    "an update": "def f(p: Props): p.update({'user': 1})",
+    "an update by keywords": "def f(p: Props): p.update(user=1)",
+    "an update of nobody knows what": "def f(p: Props, o): o.update(user=1)",
+    "a union": "def f(p: Props): return p | {'user': 1}",
+    "a union from the other side": "def f(p: Props): return {'user': 1} | p",
+    "a pattern": "def f(p: Props):\n    match p:\n        case {'user': x}: return x",
+    "a pattern within": "def f(p: Props):\n    match p:\n        case {'size': [{'user': x}]}: return x",
+}
+
+
+@pytest.mark.parametrize("code", LOOK_HERE.values(), ids=LOOK_HERE)
+def test_keys_that_go_into_another_mapping_are_proposed(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
+    outcome = rename(sources_of(files), "m.Props.user", "login")
+    assert [(each.path, each.is_reference) for each in outcome.rewrite.proposals] == [("app.py", True)]
+    assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py", "app.py"}
+    with pytest.raises(StillUsed, match="what it is a key of is not known"):
+        delete(sources_of(files), "m.Props.user")
 
 
 def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:

@@ -65,10 +65,8 @@ class KeyPlaces:
     def of(self, name: str) -> Iterator[tuple[Occurrence, Tier]]:
         """Sure where the mapping is known to be one, likely where nobody knows what it is."""
         for each in occurrences_of(self._view, name):
-            if each.role is NameRole.KEYWORD:
-                tier = self._of_update(each.step.around("argument_list"))
-                if tier is not None:
-                    yield each, tier
+            if each.role is NameRole.KEYWORD and self._is_updated(each.step.around("argument_list")):
+                yield each, Tier.ANCHORED
             string = each.step.outer
             is_whole = each.step.node.type == "string_content" and self._view.text(each.step.node) == name
             if is_whole and string is not None and string.outer is not None:
@@ -80,8 +78,8 @@ class KeyPlaces:
         match outer.node.type:
             case "pair" if string.field == "key" and outer.outer is not None:
                 return self._of_display(outer.outer)
-            case "dict_pattern" if string.field == "key" and outer.outer is not None:
-                return self._of_pattern(outer.outer)
+            case "dict_pattern" if string.field == "key":
+                return Tier.ANCHORED
             case "subscript" if string.field == "subscript":
                 return self._of_value(outer.node.child_by_field_name("value"), outer)
             case "comparison_operator" if any(child.type in {"in", "not in"} for child in outer.node.children):
@@ -93,21 +91,11 @@ class KeyPlaces:
                 return self._of_value(owner, outer) if owner is not None else None
         return None
 
-    def _of_update(self, arguments: Step | None) -> Tier | None:
-        """How sure it is that the arguments of a call go into such a mapping: `o.update(user=1)`."""
-        owner = self._updated(arguments)
-        return Tier.STRONG if owner is not None and self._is_ours(owner) else None
-
-    def _updated(self, arguments: Step | None) -> Definition | None:
-        """The class of `o` of `o.update(...)`."""
+    def _is_updated(self, arguments: Step | None) -> bool:
+        """Whether the arguments of a call go into something, as those of `o.update(user=1)` do."""
         call = arguments.outer if arguments is not None else None
         function = call.node.child_by_field_name("function") if call is not None else None
-        if call is None or function is None or function.type != "attribute" or not self._ends(function, "update"):
-            return None
-        return self._receivers.owner_type(function, call)
-
-    def _ends(self, attribute: tree_sitter.Node, name: str) -> bool:
-        return self._view.text(attribute).rpartition(".")[2] == name
+        return function is not None and self._view.text(function).endswith(".update")
 
     def _of_value(self, node: tree_sitter.Node | None, step: Step) -> Tier | None:
         """How sure it is that an expression is such a mapping."""
@@ -137,14 +125,8 @@ class KeyPlaces:
         tier = tier_among(self._given(step, step.outer, in_list=in_list), self._is_ours)
         spread = (child for child in display.node.named_children if child.type == "dictionary_splat")
         is_more = any(self._is_ours(self._receivers.type_of(each.named_children[0], display)) for each in spread)
+        is_more = is_more or step.outer.node.type == "binary_operator" or self._is_updated(step.outer)
         return tier or (Tier.ANCHORED if is_more else None)
-
-    def _of_pattern(self, case: Step) -> Tier | None:
-        """How sure it is that what a pattern is held against is such a mapping."""
-        match = case.around("match_statement")
-        if case.node.type != "case_pattern" or case.outer is None or case.outer.node.type != "case_clause":
-            return None
-        return self._of_value(match.node.child_by_field_name("subject"), match) if match is not None else None
 
     def _given(self, step: Step, outer: Step, *, in_list: bool) -> Iterator[Definition | None]:
         """What a value has to be where it goes."""
@@ -155,22 +137,13 @@ class KeyPlaces:
                 function = next((each for each in step.region.outwards if each.kind is RegionKind.FUNCTION), None)
                 returned = function.node.child_by_field_name("return_type") if function is not None else None
                 yield self._annotated(returned, in_list=in_list) if returned is not None else None
-            case "binary_operator":
-                yield self._united(step, outer)
             case "argument_list" if outer.outer is not None:
                 listed = [child for child in outer.node.named_children if child.type != "comment"]
                 yield from self._passed(outer.outer, listed.index(step.node), "", in_list=in_list)
-                yield from filter(None, [self._updated(outer)])
             case "keyword_argument":
                 call, name = outer.around("call"), outer.node.child_by_field_name("name")
                 if call is not None and name is not None:
                     yield from self._passed(call, -1, self._view.text(name), in_list=in_list)
-
-    def _united(self, step: Step, outer: Step) -> Definition | None:
-        """The class of `o` of `o | {...}`."""
-        operator = outer.node.child_by_field_name("operator")
-        other = outer.node.child_by_field_name("right" if step.field == "left" else "left")
-        return self._receivers.type_of(other, outer) if operator is not None and operator.type == "|" else None
 
     def _assigned(self, outer: Step, *, in_list: bool) -> Definition | None:
         """What a name or an attribute is annotated with, here or elsewhere."""

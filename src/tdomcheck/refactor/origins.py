@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 
 import tree_sitter
 
@@ -93,12 +94,15 @@ def _bound(sources: Sources, reading: SourceReading, bindings: list[Occurrence],
 
 
 def _imported_home(sources: Sources, reading: SourceReading, imported: Imported, links: int) -> Definition | None:
-    if imported.is_bound_whole:
-        return dotted_home(sources, absolute(sources, reading, imported.module.partition(".")[0]), links)
-    dotted = absolute(sources, reading, imported.module)
-    if not dotted:
-        return None
-    return dotted_home(sources, f"{dotted}.{imported.name}" if imported.name else dotted, links)
+    dotted = dotted_import(sources, reading, imported)
+    return dotted_home(sources, dotted, links) if dotted else None
+
+
+def dotted_import(sources: Sources, reading: SourceReading, imported: Imported) -> str:
+    """The dotted name of what an import binds; empty where nobody knows the module."""
+    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
+    dotted = absolute(sources, reading, module)
+    return f"{dotted}.{imported.name}" if imported.name and dotted else dotted
 
 
 def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
@@ -189,17 +193,24 @@ def _given_module(sources: Sources, home: Definition) -> Definition | None:
 
 def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
     """What a star import of a module gives; the first that is written counts."""
-    if name.startswith("_") or b"*" not in sources.files.get(path, b""):
-        return None  # a star brings no private names
+    if b"*" not in sources.files.get(path, b""):
+        return None
     reading = sources.module(path)
     if reading is None or links > MOST_LINKS:
         return None
-    for module in stars_of(reading.view):
-        target = sources.naming.module_path(absolute(sources, reading, module))
-        home = home_of(sources, target, name, links + 10) if target and target != path else None
+    return next((home for _, home in given_by_star(sources, reading, name, links + 10)), None)
+
+
+def given_by_star(
+    sources: Sources, reading: SourceReading, name: str, links: int = 0
+) -> Iterator[tuple[str, Definition]]:
+    """The module that a star gives a public name from, and what that is; the first that is written counts."""
+    for module in stars_of(reading.view) if not name.startswith("_") else ():
+        path = sources.naming.module_path(absolute(sources, reading, module))
+        home = home_of(sources, path, name, links) if path and path != reading.path else None
         if home is not None and home.path:
-            return home
-    return None
+            yield path, home
+            return
 
 
 def _in_stub(sources: Sources, path: str, name: str, links: int) -> Definition | None:
@@ -313,20 +324,10 @@ def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -
 def starred_home(sources: Sources, reading: SourceReading, dotted: str) -> Definition | None:
     """What a dotted name means whose first part the star imports of a file bind, if any does."""
     first, *rest = dotted.split(".")
-    home = _starred(sources, reading.path, first, 0) if reading.is_module else _starred_in(sources, reading, first)
+    home = next((each for _, each in given_by_star(sources, reading, first)), None)
     for part in rest:
         home = member_home(sources, home, part) if home is not None else None
     return home
-
-
-def _starred_in(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
-    """What the star imports of a document give."""
-    for module in stars_of(reading.view):
-        target = sources.naming.module_path(module)
-        home = home_of(sources, target, name) if target else None
-        if home is not None and home.path:
-            return home
-    return None
 
 
 def _home_in(sources: Sources, reading: SourceReading, name: str, region: ScopeRegion) -> Definition | None:

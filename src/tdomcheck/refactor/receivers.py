@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.refactor.class_types import is_property, stated
 from tdomcheck.refactor.kin import (
     bases_of,
@@ -19,7 +19,7 @@ from tdomcheck.refactor.kin import (
     method_of,
     reference_home,
 )
-from tdomcheck.refactor.origins import Definition, meaning, meaning_at, stars_of
+from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 MOST_STEPS = 8
@@ -192,15 +192,8 @@ class Receivers:
         view = self._reading.view
         one, _ = stated(view, typed)
         reference = meaning_of(view, one).type_ref
-        home = reference_home(self._sources, self._reading, reference) if reference else self._starred(typed, one.name)
+        home = reference_home(self._sources, self._reading, reference)
         return home if _tells(self._sources, home) else None
-
-    def _starred(self, typed: tree_sitter.Node, name: str) -> Definition | None:
-        """What a name means that a star may give."""
-        view = self._reading.view
-        step = next(steps_to(view.tree.root, [typed.start_byte])) if name and stars_of(view) else None
-        home = meaning_at(self._sources, self._reading, name, step) if step is not None else None
-        return home if home is not None and home.path else None
 
     def _unpacked(self, typed: tree_sitter.Node) -> Definition | None:
         """The class of `**props: Unpack[Props]`."""

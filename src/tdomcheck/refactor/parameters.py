@@ -10,7 +10,7 @@ from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.foreign_imports import sites_in_scope
-from tdomcheck.refactor.kin import definers, function_facts, is_class, is_kin, method_of
+from tdomcheck.refactor.kin import definers, function_facts, is_class, is_heir, method_of
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -81,7 +81,7 @@ class ParameterSites:
             return True
         owner = Definition(definition.path, definition.name.rpartition(".")[0])
         is_other = not self._is_method or definition.last != self._function.last or definition.last == _INIT
-        return not is_other and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
+        return not is_other and is_heir(self._sources, owner, self._roots)
 
     def _site(self, reading: SourceReading, start: int, name: str, reason: str = "") -> Site:
         tier = Tier.ANCHORED if reason else self._sure(reading)
@@ -119,7 +119,7 @@ class ParameterSites:
             return method_of(self._sources, home, _INIT) == self._function
         owner = Definition(home.path, home.name.rpartition(".")[0])
         is_same = self._is_method and home.last == self._function.last != _INIT
-        return is_same and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
+        return is_same and is_heir(self._sources, owner, self._roots)
 
 
 def _attributes(function: Definition, owner: Definition, *, is_method: bool) -> tuple[str, ...]:

@@ -16,15 +16,14 @@ from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.held_classes import types_in
 from tdomcheck.refactor.kin import (
-    bases_of,
     class_facts,
     definers,
     has_own_constructor,
     heirs_in,
-    is_class,
     is_enum,
-    is_kin,
+    is_heir,
     lineage,
+    outer_names,
     reference_home,
 )
 from tdomcheck.refactor.origins import Definition, meaning_at
@@ -72,8 +71,8 @@ def counted_sites(sources: Sources, owner: Definition, name: str) -> Iterator[Si
 
 def _is_counted(sources: Sources, owner: Definition) -> bool:
     """Whether a class is an Enum whose values may be anything but the names of its members."""
-    bases = {base.name for each in lineage(sources, owner) for base in bases_of(sources, each) if base is not None}
-    return is_enum(sources, owner) and ("enum.StrEnum" not in bases or bool(definers(sources, owner, _NEXT)))
+    is_named = "enum.StrEnum" in outer_names(sources, owner) and not definers(sources, owner, _NEXT)
+    return is_enum(sources, owner) and not is_named
 
 
 def _is_auto(reading: SourceReading, value: tree_sitter.Node) -> bool:
@@ -98,7 +97,7 @@ class _Positions:
         if not has_own_constructor(self._sources, self._owner):
             yield from ((call, GIVEN) for call in self._calls())
         yield from ((pattern, TAKEN) for pattern in self._patterns())
-        if _is_named_tuple(self._sources, self._owner):
+        if not _NAMED_TUPLES.isdisjoint(outer_names(self._sources, self._owner)):
             yield from ((node, TAKEN) for node in (*self._unpacked(), *self._items()))
 
     def _calls(self) -> Iterator[tree_sitter.Node]:
@@ -161,16 +160,11 @@ class _Positions:
         return self._name in places and most > places.index(self._name)
 
     def _is_ours(self, home: Definition | None) -> bool:
-        return home is not None and is_class(self._sources, home) and is_kin(self._sources, home, (self._owner,))
+        return is_heir(self._sources, home, (self._owner,))
 
 
 def _is_keyword(pattern: tree_sitter.Node) -> bool:
     return any(child.type == "keyword_pattern" for child in pattern.named_children)
-
-
-def _is_named_tuple(sources: Sources, owner: Definition) -> bool:
-    bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
-    return any(base is not None and not base.path and base.name in _NAMED_TUPLES for base in bases)
 
 
 def _most_given(reading: SourceReading, call: tree_sitter.Node) -> float:

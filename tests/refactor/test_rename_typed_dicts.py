@@ -87,6 +87,7 @@ OTHERS = {
         "from typing import Unpack\ndef f(**p: Unpack): ...\ndef g(**p: Unpack[Nobody.x]): ...\ng(user=f(user=1))"
     ),
     "text": "def f(p: Props): return print('user', p)",
+    "a key that is worked out": "def f(p: Props, x): return p[f'{x}user']",
     "an item of a list": "def f(p: Props): return [1, 2]['user']",
 }
 

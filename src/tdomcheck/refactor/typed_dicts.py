@@ -12,6 +12,7 @@ from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import FunctionFact, ParameterFact, ParameterKind
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, tier_among
+from tdomcheck.refactor.keys import WRITERS, key_at, receiver
 from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
 from tdomcheck.refactor.origins import Definition, home_of, member_home
 from tdomcheck.refactor.receivers import UNPACKS, Receivers
@@ -19,7 +20,6 @@ from tdomcheck.refactor.sources import SourceReading, Sources
 
 UNKNOWN = "what it is a key of is not known"
 _TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
-_METHODS = frozenset({"get", "pop", "setdefault"})
 _DISPLAYS = frozenset({"parenthesized_expression", "conditional_expression"})
 _LISTS = frozenset({"list", "tuple", "set"})
 
@@ -67,35 +67,19 @@ class KeyPlaces:
         for each in occurrences_of(self._view, name):
             if each.role is NameRole.KEYWORD and self._is_updated(each.step.around("argument_list")):
                 yield each, Tier.ANCHORED
-            string = each.step.outer
-            is_whole = each.step.node.type == "string_content" and self._view.text(each.step.node) == name
-            if is_whole and string is not None and string.outer is not None:
-                tier = self._tier(string, string.outer)
-                if tier is not None:
-                    yield each, tier
+            found = key_at(self._view, each, name)
+            tier = self._tier(*found) if found is not None else None
+            if tier is not None:
+                yield each, tier
 
-    def _tier(self, string: Step, outer: Step) -> Tier | None:
-        match outer.node.type:
-            case "pair" if string.field == "key" and outer.outer is not None:
-                return self._of_display(outer.outer)
-            case "dict_pattern" if string.field == "key":
-                return Tier.ANCHORED
-            case "subscript" if string.field == "subscript":
-                return self._of_value(outer.node.child_by_field_name("value"), outer)
-            case "comparison_operator" if any(child.type in {"in", "not in"} for child in outer.node.children):
-                return self._of_value(outer.node.named_children[-1], outer)
-            case "argument_list" if outer.node.named_children[0] == string.node and outer.outer is not None:
-                function = outer.outer.node.child_by_field_name("function")
-                is_asked = function is not None and self._view.text(function).rpartition(".")[2] in _METHODS
-                owner = function.child_by_field_name("object") if function is not None and is_asked else None
-                return self._of_value(owner, outer) if owner is not None else None
-        return None
+    def _tier(self, node: tree_sitter.Node, step: Step) -> Tier | None:
+        if node.type == "dict_pattern":
+            return Tier.ANCHORED
+        return self._of_display(step) if step.node == node else self._of_value(node, step)
 
     def _is_updated(self, arguments: Step | None) -> bool:
         """Whether the arguments of a call go into something, as those of `o.update(user=1)` do."""
-        call = arguments.outer if arguments is not None else None
-        function = call.node.child_by_field_name("function") if call is not None else None
-        return function is not None and self._view.text(function).endswith(".update")
+        return arguments is not None and receiver(self._view, arguments, WRITERS) is not None
 
     def _of_value(self, node: tree_sitter.Node | None, step: Step) -> Tier | None:
         """How sure it is that an expression is such a mapping."""

@@ -9,8 +9,8 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Tier
-from tdomcheck.refactor.class_types import classes_stated, is_property, returned_class
-from tdomcheck.refactor.held_classes import classes_in, type_around
+from tdomcheck.refactor.class_types import classes_stated, is_property, returned_class, type_around
+from tdomcheck.refactor.held_classes import classes_in
 from tdomcheck.refactor.kin import definers, function_facts, is_class, method_of
 from tdomcheck.refactor.origins import (
     Definition,

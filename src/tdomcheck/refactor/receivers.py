@@ -10,7 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
-from tdomcheck.refactor.class_types import is_property, stated
+from tdomcheck.refactor.class_types import is_property, stated, type_around
 from tdomcheck.refactor.kin import (
     bases_of,
     function_facts,
@@ -157,16 +157,13 @@ class Receivers:
         return self._result(method_of(self._sources, owner, "__enter__"), owner) if owner and owner.path else None
 
     def _parameter(self, step: Step, home: ScopeRegion) -> Definition | None:
-        for around in step.outwards:
-            if around.node.type in {"parameters", "lambda_parameters"}:
-                break
-            typed = around.node.child_by_field_name("type")
-            if typed is not None:
-                kinds = {inner.node.type for inner in step.outwards}
-                if "dictionary_splat_pattern" in kinds:
-                    return self._unpacked(typed)
-                return None if "list_splat_pattern" in kinds else self.annotated(typed)
-        return self._class_around(home) if self._is_self(step, home) else None
+        typed = type_around(step)
+        if typed is None:
+            return self._class_around(home) if self._is_self(step, home) else None
+        kinds = {inner.node.type for inner in step.outwards}
+        if "dictionary_splat_pattern" in kinds:
+            return self._unpacked(typed)
+        return None if "list_splat_pattern" in kinds else self.annotated(typed)
 
     def _is_self(self, step: Step, home: ScopeRegion) -> bool:
         """Whether a parameter is the first of a method that is called on objects or on the class."""

@@ -23,7 +23,7 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.origins import Definition, absolute, dotted_home, meaning, member_home, named_home
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -75,13 +75,9 @@ class Wording:
         owner, _, last = dotted.replace(":", ".").rpartition(".")
         if last != self.name or not owner:
             return False
-        first, *rest = owner.split(".")
         homes = [dotted_home(self.sources, owner)]
         if path.endswith(SOURCES):
-            home = home_of(self.sources, path, first)
-            for part in rest:
-                home = member_home(self.sources, home, part) if home is not None else None
-            homes.append(home)
+            homes.append(named_home(self.sources, path, owner))
         return any(self.has(home) for home in homes if home is not None)
 
     def leads_on(self, data: bytes, start: int) -> bool:

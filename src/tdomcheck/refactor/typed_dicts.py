@@ -14,7 +14,7 @@ from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, tier_among
 from tdomcheck.refactor.keys import WRITERS, key_at, receiver
 from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
-from tdomcheck.refactor.origins import Definition, home_of, member_home
+from tdomcheck.refactor.origins import Definition, named_home
 from tdomcheck.refactor.receivers import UNPACKS, Receivers
 from tdomcheck.refactor.sources import SourceReading, Sources
 
@@ -43,11 +43,7 @@ def unpacked_by(sources: Sources, home: Definition | None) -> Definition | None:
     for each in parameters:
         arguments = annotation_in(each.annotation).arguments if each.type_ref in UNPACKS else ()
         if home is not None and arguments and each.kind is ParameterKind.VAR_KEYWORD:
-            first, *rest = arguments[0].name.split(".")
-            owner = home_of(sources, home.path, first)
-            for part in rest:
-                owner = member_home(sources, owner, part) if owner is not None else None
-            return owner
+            return named_home(sources, home.path, arguments[0].name)
     return None
 
 

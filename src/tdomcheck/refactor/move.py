@@ -254,9 +254,8 @@ class Moving:
         late = list(bound_later(reading, [need.name for need in self._needs if not need.is_for_types], place))
         if late or is_imported_later:
             what = ", ".join(f"`{name}`" for name in late) or "an import"
-            line = reading.view.tree.utf8.count(b"\n", 0, place) + 1
             raise NotMovable(
-                f"{reading.path}:{line} uses `{self._name}` when it is imported, and {what} that this needs comes "
+                f"{reading.place(place)} uses `{self._name}` when it is imported, and {what} that this needs comes "
                 "later there. Nothing is changed"
             )
 

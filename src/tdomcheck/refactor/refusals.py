@@ -18,13 +18,8 @@ def still_used(sources: Sources, target: Target, references: Sequence[Site]) -> 
     for tier in Tier:
         sites = [site for site in references if site.tier is tier]
         if sites:
-            shown = ", ".join(_place(sources, site) for site in sites[:MOST_EXEMPLARS])
+            shown = ", ".join(sources.place(site.path, site.span.start) for site in sites[:MOST_EXEMPLARS])
             more = f" and {len(sites) - MOST_EXEMPLARS} more" if len(sites) > MOST_EXEMPLARS else ""
             reasons = "; ".join(sorted({site.reason for site in sites} - {""}))
             lines.append(f"  {tier.value} ({len(sites)}): {shown}{more}" + (f" ({reasons})" if reasons else ""))
     return "\n".join(lines)
-
-
-def _place(sources: Sources, site: Site) -> str:
-    line = sources.files[site.path].count(b"\n", 0, site.span.start) + 1
-    return f"{site.path}:{line}"

@@ -14,7 +14,7 @@ from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
-from tdomcheck.refactor.loose_strings import loose_reason
+from tdomcheck.refactor.loose_strings import is_loose
 from tdomcheck.refactor.mentions import (
     LEAD,
     Mention,
@@ -40,7 +40,7 @@ _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
 _PATCHED = "a keyword of `patch.multiple` may name it"
-_DEEP = "a string says the dotted name among other things"
+_MAYBE = "a string says the name, and may mean this"
 _LOOSE = "a word that may mean something else"
 
 
@@ -223,14 +223,11 @@ def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) 
 
 def _loose_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
     """A string that may well mean the target, as it says its dotted name somewhere, or for other reasons."""
-    reason = loose_reason(wording.sources, wording.target, reading, each)
-    if not reason and not isinstance(wording.target, ParameterTarget):
-        before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
-        lead = _PATTERN_LEAD.search(before)
-        dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
-        reason = _DEEP if wording.is_meant(dotted) else ""
-    if reason:
-        yield replace(_string(reading, each, wording.name, reason), tier=Tier.ANCHORED)
+    before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
+    lead = _PATTERN_LEAD.search(before)
+    dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
+    if is_loose(wording.sources, wording.target, reading, each) or wording.is_meant(dotted):
+        yield replace(_string(reading, each, wording.name, _MAYBE), tier=Tier.ANCHORED)
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:

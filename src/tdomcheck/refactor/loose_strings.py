@@ -12,6 +12,7 @@ from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.keys import key_at
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
@@ -73,13 +74,13 @@ def _is_asked_for(sources: Sources, target: Target, reading: SourceReading, each
     match target:
         case MemberTarget(owner=owner):
             return looks_up(sources) and not is_typed_dict(sources, owner)
-        case ParameterTarget(function=function):
-            return _is_key(each) and is_given_away(sources, function)
+        case ParameterTarget(function=function, name=name):
+            return key_at(reading.view, each, name) is not None and is_given_away(sources, function)
         case NameTarget(definition=definition):
             return _asks_for_names(sources, reading.path, definition.path)
         case ModuleTarget(name=name):
             return "." not in name and _asks_for_modules(sources, reading.path)
-    return False
+    raise AssertionError("unreachable")
 
 
 @once
@@ -98,13 +99,6 @@ def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
 @once_each
 def _asks_for_modules(sources: Sources, path: str) -> bool:
     return _ASKING.search(sources.files[path]) is not None
-
-
-def _is_key(each: Occurrence) -> bool:
-    string = each.step.outer
-    pair = string.outer if string is not None else None
-    is_pair = pair is not None and string is not None and pair.node.type == "pair" and string.field == "key"
-    return is_pair or (pair is not None and string is not None and string.field == "subscript")
 
 
 def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:

@@ -24,6 +24,7 @@ from tdomcheck.refactor.mentions import (
     mention_at,
 )
 from tdomcheck.refactor.origins import Definition, absolute, dotted_home, meaning, member_home, named_home
+from tdomcheck.refactor.quoted import called_outside
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -204,12 +205,11 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
 
 def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dotted: str) -> bool:
     """Whether a string is what `import_module("package.module")` imports, or begins with it: an import by a call."""
-    call = each.step.around("call") if isinstance(wording.target, ModuleTarget) else None
-    function = call.node.child_by_field_name("function") if call is not None else None
-    if call is None or function is None or not isinstance(wording.target, ModuleTarget):
+    call = each.step.around("call")
+    if call is None or not isinstance(wording.target, ModuleTarget):
         return False
-    home = meaning(wording.sources, reading, Step(function, "", call.region, call))
-    if home is None or home.path or home.name not in IMPORTERS or first_argument(call.node) != each.step.node.parent:
+    is_import = called_outside(wording.sources, reading, each.step) in IMPORTERS
+    if not is_import or first_argument(call.node) != each.step.node.parent:
         return False
     return dotted_home(wording.sources, absolute(wording.sources, reading, dotted)) == wording.target.home
 

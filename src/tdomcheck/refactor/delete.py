@@ -41,6 +41,7 @@ from tdomcheck.refactor.target import (
     target_of,
 )
 from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.values import replace
 
 
@@ -205,7 +206,8 @@ class Deletion:
             for site in left
             if not _is_in(site, proposals)
         )
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
+        unseen = unseen_places(self._sources, self._target, self.references)
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *unseen))
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)

@@ -126,21 +126,10 @@ class Spreads:
                 return self._into_by(self._variable(receiver(self._view, outer, WRITERS), outer), left)
             if outer.node.type in _ASSIGNMENTS and step.field == "right":
                 return self._into_by(self._variable(outer.node.child_by_field_name("left"), outer), left)
-            if not self._hands_on(outer, step):
+            if outer.node.type not in _WHOLE:
                 return None
             step = outer
         return None
-
-    def _hands_on(self, outer: Step, step: Step) -> bool:
-        """Whether an expression has the keys of what is in it."""
-        if outer.node.type == "binary_operator":
-            operator = outer.node.child_by_field_name("operator")
-            return operator is not None and operator.type == "|"
-        if outer.node.type == "conditional_expression":
-            return outer.node.named_children[1] != step.node
-        if outer.node.type == "dictionary":
-            return step.node.type == "dictionary_splat"
-        return outer.node.type in _WHOLE
 
     def _of_arguments(self, splat: Step, left: int = MOST_LEVELS) -> Tier | None:
         call = splat.outer.outer if splat.outer is not None else None
@@ -166,9 +155,7 @@ class Spreads:
             if each.role is not NameRole.READ:
                 is_open = is_open or outer is None or outer.node.type not in _ASSIGNMENTS
             elif not self._is_asked(each):
-                is_method = outer is not None and outer.node.type == "attribute"
-                tier = self._into(_beyond_copy(each.step), left)
-                tiers.add(Tier.ANCHORED if is_method and tier is not None else tier)
+                tiers.add(self._into(each.step, left))
         if not tiers - {None}:
             return None
         return Tier.STRONG if tiers == {Tier.STRONG} and not is_open else Tier.ANCHORED
@@ -195,22 +182,14 @@ class Spreads:
             case "call" if self._is_dict(node):
                 listed = node.child_by_field_name("arguments")
                 given = listed.named_children if listed is not None else []
-                return all(self._is_seen_entry(child, step, left) for child in given)
+                return all(map(_is_seen_entry, given))
             case "dictionary":
-                return all(self._is_seen_entry(child, step, left) for child in children)
-            case "parenthesized_expression" | "binary_operator":
-                return all(self._is_seen(child, step, left - 1) for child in children)
-            case "conditional_expression":
-                return all(self._is_seen(child, step, left - 1) for child in (children[0], children[-1]))
+                return all(map(_is_seen_entry, children))
+            case "parenthesized_expression":
+                return self._is_seen(children[0], step, left - 1)
             case "identifier":
                 return self._is_seen_by(node, step, left)
         return node.type == "none"
-
-    def _is_seen_entry(self, child: tree_sitter.Node, step: Step, left: int) -> bool:
-        if child.type == "dictionary_splat":
-            return self._is_seen(child.named_children[0], step, left - 1)
-        key = child.child_by_field_name("key") if child.type == "pair" else None
-        return child.type in {"keyword_argument", "comment"} or (key is not None and key.type == "string")
 
     def _is_seen_by(self, name: tree_sitter.Node, step: Step, left: int) -> bool:
         variable = self._variable(name, step)
@@ -222,8 +201,7 @@ class Spreads:
         return all(self._is_seen(each.node.child_by_field_name("right"), each, left // 2) for each in assignments)
 
 
-def _beyond_copy(step: Step) -> Step:
-    """`props.copy()` around `props`."""
-    call = step.outer.outer if step.outer is not None else None
-    is_copy = step.outer is not None and (step.outer.node.text or b"").endswith(b".copy")
-    return call if is_copy and call is not None and call.node.type == "call" else step
+def _is_seen_entry(child: tree_sitter.Node) -> bool:
+    """Whether an entry of a mapping says its key."""
+    key = child.child_by_field_name("key") if child.type == "pair" else None
+    return child.type in {"keyword_argument", "comment"} or (key is not None and key.type == "string")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Remainder, Tier
-from tdomcheck.refactor.call_sites import CallSites
+from tdomcheck.refactor.call_sites import CallSites, of_unknown
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import definers, function_facts, is_class, is_heir, method_of
@@ -95,11 +95,7 @@ class ParameterSites:
         """The keywords of calls by an attribute of nobody knows what."""
         for each in occurrences_of(reading.view, self._name):
             call = each.step.around("call") if each.role is NameRole.KEYWORD else None
-            function = call.node.child_by_field_name("function") if call is not None else None
-            name = function.child_by_field_name("attribute") if function is not None else None
-            if call is None or name is None or reading.view.text(name) not in self._attributes:
-                continue
-            if callees.of(function, call) == {None}:
+            if call is not None and of_unknown(callees, call, self._attributes) is not None:
                 yield self._site(reading, each.start, self._name, "what it is called on is not known")
 
     def unseen(self) -> Iterator[Remainder]:

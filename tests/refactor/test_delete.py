@@ -221,3 +221,20 @@ def test_a_member_of_an_enum_that_is_asked_for_by_its_name_is_used() -> None:
     with pytest.raises(StillUsed):
         delete(sources_of({"m.py": code}), "m.Color.RED")
     assert delete(sources_of({"m.py": code}), "m.Color.BLUE").rewrite.files
+
+
+UNSEEN = {
+    "what is spread": ("m.Card.user", "from m import Card\ndef f(x): return Card(**x)\n"),
+    "names that are put together": ("m.read_card", "import m\ndef f(x): return getattr(m, 'read_' + x)\n"),
+    "what is looked up by the name of a class": (
+        "m.Card",
+        "def get(self, n): return getattr(self, f'visit_{type(n).__name__}')\ndef visit_Card(self): ...\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "code"), UNSEEN.values(), ids=UNSEEN)
+def test_what_may_mean_it_has_a_row(source: str, code: str) -> None:
+    home = "from dataclasses import dataclass\n@dataclass\nclass Card:\n    user: str = ''\n\n\ndef read_card(): ...\n"
+    rows = delete(sources_of({"m.py": home, "app.py": code}), source).rewrite.remainders
+    assert [row.path for row in rows] == ["app.py"]

@@ -94,6 +94,10 @@ PROPOSED = {
         "app.m.render.head",
         "from app.m import render\nregister('cell', render)\nx = {'head': 1}\nx['head']\n",
     ),
+    "a key that such a function may be asked with": (
+        "app.m.render.head",
+        "from app.m import render\nregister('cell', render)\ny = 'head' in x or x.get('head')\n",
+    ),
 }
 ROWS = {
     "a prefix": "def ask(obj, name): return getattr(obj, 'parse_' + name)\n",

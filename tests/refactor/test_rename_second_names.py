@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from refactorings import renamed, sources_of
 
+from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.rename import rename
 
 FUNCTION = "def run(items): return items\n"
@@ -120,9 +121,6 @@ CERTAIN = {
         "Card.user",
         "def f():\n    props = dict({0}=1)\n    return html(t'<{{Card}} {{props}} />')",
     ),
-    "both sides of a union": ("run.items", "run(**({{'{0}': 1}} | {{'b': 2}}))"),
-    "one of two literals": ("run.items", "run(**({{'{0}': 1}} if x else {{}}))"),
-    "a literal in a literal": ("run.items", "run(**{{'b': 2, **{{'{0}': 1}}}})"),
 }
 
 
@@ -168,7 +166,6 @@ LIKELY = {
         "Card.user",
         "class D:\n    kinds: dict[str, type[Card]]\n    def f(self): return self.kinds['a']({0}=1)",
     ),
-    "what is copied": ("Card.user", "def f():\n    props = {{'{0}': 1}}\n    return Card(**props.copy())"),
 }
 
 
@@ -228,6 +225,16 @@ UNSEEN = {
     "keywords that are handed on": ("run.items", "def f(**k): return run(1, **k)"),
     "at a tag": ("Card.user", "def f(props): return html(t'<{Card} {props} />')"),
     "by a second name": ("run.items", "g = run\ng(**make())"),
+    "both sides of a union": ("run.items", "run(**({'items': 1} | {'b': 2}))"),
+    "one of two literals": ("run.items", "run(**({'items': 1} if x else {}))"),
+    "a literal in a literal": ("run.items", "run(**{'b': 2, **{'items': 1}})"),
+    "a local in a literal": ("Card.user", "def f():\n    props = {'user': 1}\n    return Card(**{**props})"),
+    "a local that gets another": (
+        "Card.user",
+        "def f():\n    props = {'user': 1}\n    props = props | {'size': 1}\n    return Card(**props)",
+    ),
+    "a literal in a call of dict": ("run.items", "run(**dict({'items': 1}))"),
+    "what is copied": ("Card.user", "def f():\n    props = {'user': 1}\n    return Card(**props.copy())"),
 }
 
 
@@ -239,6 +246,9 @@ def test_what_cannot_be_seen_has_a_row(source: str, code: str) -> None:
     old = source.rpartition(".")[2]
     assert row.path == "app.py"
     assert f"`{old}`" in row.reason
+    sources = sources_of({"m.py": MODULE, "app.py": HEAD + code + "\n"})
+    if source == "Card.user":
+        assert [row.path for row in delete(sources, "m.Card.user", force=True).rewrite.remainders][-1] == "app.py"
 
 
 def test_what_is_seen_has_no_row() -> None:

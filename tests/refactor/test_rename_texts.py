@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from refactorings import renamed, sources_of
 
+from tdomcheck.refactor.delete import delete
+from tdomcheck.refactor.problems import StillUsed
 from tdomcheck.refactor.rename import RenameOptions, rename
 
 HOME = {"pkg/__init__.py": "from .m import Card\n", "pkg/m.py": "class Card: pass\n"}
@@ -90,18 +92,25 @@ def test_strings_that_name_it_to_its_module_are_taken_by_flag(code: str) -> None
     assert [each.reason for each in outcome.rewrite.proposals] == ["a string names it; --strings takes it"]
 
 
-@pytest.mark.parametrize("target", ["m", "'pkg.m'", "'pkg'", "target=m"])
-def test_keywords_that_name_it_to_its_module_are_taken_by_flag(target: str) -> None:
+@pytest.mark.parametrize("strings", [False, True])
+@pytest.mark.parametrize("target", ["m", "'pkg.m'", "'pkg'", "target=m", "make()", "'other'"])
+def test_keywords_that_may_name_it_to_its_module_are_proposed(target: str, *, strings: bool) -> None:
     code = f"from unittest.mock import patch\nfrom pkg import m\npatch.multiple({target}, Card=1)\n"
     files = {**HOME, "app.py": code}
-    assert renamed(files, "pkg.m.Card", "Tile", strings=True)["app.py"] == code.replace("Card", "Tile")
-    outcome = rename(sources_of(files), "pkg.m.Card", "Tile")
-    reason = "a keyword of `patch.multiple` names it; --strings takes it"
-    assert [each.reason for each in outcome.rewrite.proposals] == [reason]
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile", RenameOptions(strings=strings))
+    assert [each.reason for each in outcome.rewrite.proposals] == ["a keyword of `patch.multiple` may name it"]
+    with pytest.raises(StillUsed, match=r"a keyword of `patch\.multiple` may name it"):
+        delete(sources_of(files), "pkg.m.Card")
+
+
+def test_what_a_keyword_of_a_patch_never_names_is_left_alone() -> None:
+    code = "def f(size):\n    x = 1\n    return size, x\n"
+    files = {"m.py": code, "t.py": "patch.multiple('m', size=1, x=2)\n"}
+    for source in ("m.f.size", "m.f.<locals>.x"):
+        assert not rename(sources_of(files), source, "other").rewrite.proposals
 
 
 OTHERS_BY_NAME = {
-    "several of another module": "from unittest.mock import patch\npatch.multiple('other', Card=1)\n",
     "an option of a patch": "from unittest.mock import patch\npatch.multiple('pkg.m', spec=1)\ndict(Card=1)\n",
     "of another module": "import other\ngetattr(other, 'Card')\n",
     "of a variable": "def f(m): return getattr(m, 'Card')\n",

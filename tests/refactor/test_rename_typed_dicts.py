@@ -22,7 +22,6 @@ Props = t.TypedDict(
     total=False,
 )
 """
-FORMS = pytest.mark.parametrize("props", [PROPS, CALLED], ids=["a class", "a call"])
 HEAD = "from m import Props\n"
 
 KEYS = {
@@ -45,9 +44,6 @@ KEYS = {
     "an attribute": "class C:\n    p: Props\n    def m(self): return self.p['{0}']",
     "what a function returns": "def make() -> Props: ...\nmake()['{0}']",
     "a heir": "class More(Props):\n    rest: int\ndef f(p: More): return p['{0}']",
-    "an update": "def f(p: Props):\n    p.update({{'{0}': 1}})\n    p.update({0}=1)",
-    "a union": "def f(p: Props): return p | {{'{0}': 1}}, {{'{0}': 1}} | p",
-    "a pattern": "def f(p: Props):\n    match p:\n        case {{'{0}': x}}: return x",
     "what keywords come to": "from typing import Unpack\ndef f(**p: Unpack[Props]): return p['{0}'], p.get('{0}')",
     "keywords": "from typing import Unpack\ndef f(**p: Unpack[Props]): ...\nf({0}=1, size=2)",
     "keywords of a quoted one": "import typing as t\ndef f(**p: 't.Unpack[Props]'): ...\nf({0}=1)",
@@ -65,12 +61,11 @@ KEYS = {
 }
 
 
-@FORMS
 @pytest.mark.parametrize("code", KEYS.values(), ids=KEYS)
-def test_keys_follow_their_class(code: str, props: str) -> None:
-    files = {"m.py": props, "app.py": HEAD + code.format("user") + "\n"}
+def test_keys_follow_their_class(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code.format("user") + "\n"}
     assert renamed(files, "m.Props.user", "login") == {
-        "m.py": props.replace("user", "login"),
+        "m.py": PROPS.replace("user", "login"),
         "app.py": HEAD + code.format("login") + "\n",
     }
     assert not rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
@@ -85,10 +80,6 @@ OTHERS = {
     ),
     "an attribute": "def f(p): return p.user",
     "another argument": "def f(a, p: Props): ...\nf({'user': 1}, {})",
-    "an update of another": "def f(o: dict): o.update(user=1)\ndef g(o): o.update(user=1)",
-    "another operator": "def f(p: Props): return p & {'user': 1}",
-    "a pattern of another": "class O: ...\ndef f(p: Props, x: O):\n    match x:\n        case {'user': y}: return y",
-    "a pattern within": "def f(p: Props):\n    match p:\n        case {'size': {'user': x}}: return x",
     "keywords of another": "def f(**p: Props): ...\nf(user=1)",
     "keywords that nothing types": "def f(p: Props, **rest): return rest['size']\nf({}, user=1)",
     "positional ones": "from typing import Unpack\ndef f(*p: Unpack[Props]): return p[0]\nf(user=1)",
@@ -96,14 +87,14 @@ OTHERS = {
         "from typing import Unpack\ndef f(**p: Unpack): ...\ndef g(**p: Unpack[Nobody.x]): ...\ng(user=f(user=1))"
     ),
     "text": "def f(p: Props): return print('user', p)",
+    "a key that is worked out": "def f(p: Props, x): return p[f'{x}user']",
     "an item of a list": "def f(p: Props): return [1, 2]['user']",
 }
 
 
-@FORMS
 @pytest.mark.parametrize("code", OTHERS.values(), ids=OTHERS)
-def test_other_keys_stay(code: str, props: str) -> None:
-    files = {"m.py": props, "app.py": HEAD + code + "\n"}
+def test_other_keys_stay(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
     assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py"}
 
 
@@ -112,6 +103,27 @@ def test_keys_of_nobody_knows_what_are_proposed_where_the_class_is_spoken_of() -
     files = {"m.py": PROPS, "app.py": HEAD + code, "other.py": code}
     outcome = rename(sources_of(files), "m.Props.user", "login")
     assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
+
+
+LOOK_HERE = {
+    "an update": "def f(p: Props): p.update({'user': 1})",
+    "an update by keywords": "def f(p: Props): p.update(user=1)",
+    "an update of nobody knows what": "def f(p: Props, o): o.update(user=1)",
+    "a union": "def f(p: Props): return p | {'user': 1}",
+    "a union from the other side": "def f(p: Props): return {'user': 1} | p",
+    "a pattern": "def f(p: Props):\n    match p:\n        case {'user': x}: return x",
+    "a pattern within": "def f(p: Props):\n    match p:\n        case {'size': [{'user': x}]}: return x",
+}
+
+
+@pytest.mark.parametrize("code", LOOK_HERE.values(), ids=LOOK_HERE)
+def test_keys_that_go_into_another_mapping_are_proposed(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
+    outcome = rename(sources_of(files), "m.Props.user", "login")
+    assert [(each.path, each.is_reference) for each in outcome.rewrite.proposals] == [("app.py", True)]
+    assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py", "app.py"}
+    with pytest.raises(StillUsed, match="what it is a key of is not known"):
+        delete(sources_of(files), "m.Props.user")
 
 
 def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
@@ -124,10 +136,9 @@ def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
     assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
 
 
-@FORMS
-def test_the_keys_of_two_that_are_one_collide(props: str) -> None:
+def test_the_keys_of_two_that_are_one_collide() -> None:
     with pytest.raises(Collision, match=r"binds it|`Props` of m\.py has it"):
-        rename(sources_of({"m.py": props}), "m.Props.user", "size")
+        rename(sources_of({"m.py": PROPS}), "m.Props.user", "size")
 
 
 COMPREHENSIONS = {
@@ -197,31 +208,9 @@ def test_keys_beside_what_is_spread_are_proposed() -> None:
     assert [files["app.py"][each.span.start - 1 :][:9] for each in proposals] == ["'user': 1"]
 
 
-DELETED = {
-    "the first": ("P = TypedDict('P', {'user': str, 'size': int})", "P = TypedDict('P', {'size': int})"),
-    "the last": ("P = TypedDict('P', {'size': int, 'user': str})", "P = TypedDict('P', {'size': int})"),
-    "the only one": ("P = TypedDict('P', {'user': str,}, total=False)", "P = TypedDict('P', {}, total=False)"),
-    "a line": (
-        "P = TypedDict('P', {\n    'user': str,\n    'size': int,  # why\n})",
-        "P = TypedDict('P', {\n    'size': int,  # why\n})",
-    ),
-}
-
-
-@pytest.mark.parametrize(("before", "after"), DELETED.values(), ids=DELETED)
-def test_a_key_of_a_call_is_deleted(before: str, after: str) -> None:
-    head = "from typing import TypedDict\n"
-    sources = sources_of({"m.py": f"{head}{before}\n"})
-    assert written(sources, delete(sources, "m.P.user"))["m.py"] == f"{head}{after}\n"
-
-
-def test_a_key_of_a_call_that_is_asked_for_stays() -> None:
-    sources = sources_of({"m.py": CALLED, "app.py": HEAD + "def f(p: Props): return p['user']\n"})
-    with pytest.raises(StillUsed, match=r"strong \(1\): app\.py:2$"):
-        delete(sources, "m.Props.user")
-
-
-NO_KEYS = {
+BY_CALL = {
+    "a call": CALLED,
+    "one line": "from typing import TypedDict\nProps = TypedDict('Props', {'user': str, 'size': int})",
     "another function": "def TypedDict(name, keys): ...\nP = TypedDict('P', {'user': str})",
     "another library": "from other import TypedDict\nP = TypedDict('P', {'user': str})",
     "a dictionary": "P = {'user': str}",
@@ -230,10 +219,23 @@ NO_KEYS = {
 }
 
 
-@pytest.mark.parametrize("code", NO_KEYS.values(), ids=NO_KEYS)
-def test_what_has_no_keys_that_are_written_down(code: str) -> None:
-    with pytest.raises(NotFound, match="nothing in the project is called"):
-        rename(sources_of({"m.py": f"{code}\n"}), "m.P.user", "login")
+@pytest.mark.parametrize("code", BY_CALL.values(), ids=BY_CALL)
+def test_keys_that_no_class_writes_down_are_changed_by_hand(code: str) -> None:
+    sources = sources_of({"m.py": f"{code}\n".replace("Props", "P")})
+    for refactor in (lambda: rename(sources, "m.P.user", "login"), lambda: delete(sources, "m.P.user", force=True)):
+        with pytest.raises(
+            NotFound, match=r"^`P` of m\.py has no `class` or `def` of its own: change `user` by hand there$"
+        ):
+            refactor()
+
+
+@pytest.mark.parametrize("props", [PROPS, CALLED], ids=["a class", "a call"])
+def test_keys_of_a_heir_of_what_a_call_makes_are_found(props: str) -> None:
+    app = "from m import Props\nclass More(Props):\n    rest: int\ndef f(p: More): return p['rest']\n"
+    files = {"m.py": props, "app.py": app}
+    assert renamed(files, "app.More.rest", "left")["app.py"] == app.replace("rest", "left")
+    with pytest.raises(StillUsed, match=r"proven \(1\): app\.py:4$"):
+        delete(sources_of(files), "app.More.rest")
 
 
 TOLD = {
@@ -266,3 +268,10 @@ UNTOLD = {
 @pytest.mark.parametrize("code", UNTOLD.values(), ids=UNTOLD)
 def test_other_strings_that_calls_are_told_stay(code: str) -> None:
     assert changed({"m.py": code.format("Old") + "\n"}, "m.Old", "New") == code.format("New") + "\n"
+
+
+@pytest.mark.parametrize("source", ["m.f.user", "m.Props.user", "m.Same.user", "m.user"])
+def test_what_is_written_down_and_has_no_such_name_is_not_found(source: str) -> None:
+    code = "def f(size): ...\nclass Props: ...\nSame = Props\n"
+    with pytest.raises(NotFound, match="nothing in the project is called"):
+        rename(sources_of({"m.py": code}), source, "login")

@@ -12,6 +12,7 @@ from tdomcheck.refactor.origins import (
     Definition,
     absolute,
     dotted_home,
+    imported_by,
     meaning,
     meaning_at,
     member_home,
@@ -55,9 +56,8 @@ class AskedModules:
     def _imported_from(self, each: Occurrence) -> Definition | None:
         """The module or package that an import takes the name from."""
         view, outer = self._reading.view, each.step.outer
-        statement = each.step.around("import_from_statement") if each.role in _IMPORTED else None
-        module = statement.node.child_by_field_name("module_name") if statement is not None else None
-        written = view.text(module) if module is not None else ""
+        imported = imported_by(view, each) if each.role in _IMPORTED else None
+        written = imported.module if imported is not None and imported.name else ""
         if each.role is NameRole.MODULE and outer is not None and each.step.around("relative_import") is None:
             written = view.tree.utf8[outer.node.start_byte : each.start].decode("utf-8", "replace").rstrip(". ")
         dotted = absolute(self._sources, self._reading, "".join(written.split())) if written else ""

@@ -38,7 +38,7 @@ def blocks_of(reading: SourceReading, bindings: Sequence[Occurrence], name: str)
     for binding in bindings:
         statement = _statement(binding.step)
         if statement is None:
-            raise NotMovable(f"{_place(reading, binding)} binds `{name}` in the midst of something else")
+            raise NotMovable(f"{reading.place(binding.start)} binds `{name}` in the midst of something else")
         block = _lines(reading, statement, name)
         if block not in blocks:
             blocks.append(block)
@@ -84,8 +84,7 @@ def _lines(reading: SourceReading, statement: Step, name: str) -> Passage:
     start = utf8.rfind(b"\n", 0, node.start_byte) + 1
     rest = _REST.match(utf8, node.end_byte)
     if utf8[start : node.start_byte].strip() or rest is None:
-        line = utf8.count(b"\n", 0, node.start_byte) + 1
-        raise NotMovable(f"{reading.path}:{line}: `{name}` shares its line with another statement")
+        raise NotMovable(f"{reading.place(node.start_byte)}: `{name}` shares its line with another statement")
     return Passage(_with_comments(utf8, start), rest.end())
 
 
@@ -186,8 +185,3 @@ def empties_body(step: Step, blocks: Sequence[Passage]) -> tree_sitter.Node | No
         if child.type != "comment" and not any(block.holds(child.start_byte) for block in blocks)
     ]
     return None if rest else body.node
-
-
-def _place(reading: SourceReading, each: Occurrence) -> str:
-    line = reading.view.tree.utf8.count(b"\n", 0, each.start) + 1
-    return f"{reading.path}:{line}"

@@ -68,7 +68,7 @@ class CallSites:
         return Spreads(
             reading,
             callees,
-            lambda call: self.of_call(callees, call) or _of_unknown(callees, call, methods),
+            lambda call: self.of_call(callees, call) or of_unknown(callees, call, methods),
             lambda components: tier_among(components, self._takes),
         )
 
@@ -79,7 +79,7 @@ class CallSites:
         return site_at(reading, start, name, Tier.PROVEN if is_here else tier)
 
 
-def _of_unknown(callees: Callees, call: Step, methods: Collection[str]) -> Tier | None:
+def of_unknown(callees: Callees, call: Step, methods: Collection[str]) -> Tier | None:
     """A call by the name of an attribute, where nobody knows of what."""
     function = call.node.child_by_field_name("function")
     name = function.child_by_field_name("attribute") if function is not None else None

@@ -9,13 +9,13 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Tier
-from tdomcheck.refactor.class_types import classes_stated, is_property, returned_class
-from tdomcheck.refactor.held_classes import classes_in, type_around
+from tdomcheck.refactor.class_types import classes_stated, is_property, returned_class, type_around
+from tdomcheck.refactor.held_classes import classes_in
 from tdomcheck.refactor.kin import definers, function_facts, is_class, method_of
 from tdomcheck.refactor.origins import (
     Definition,
-    absolute,
     dotted_home,
+    dotted_import,
     imported_by,
     is_definition,
     meaning,
@@ -102,9 +102,7 @@ class Callees:
         step, outer = binding.step, binding.step.outer
         imported = imported_by(self._reading.view, binding)
         if imported is not None:
-            module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
-            dotted = absolute(self._sources, self._reading, module)
-            dotted = f"{dotted}.{imported.name}" if dotted and imported.name else dotted
+            dotted = dotted_import(self._sources, self._reading, imported)
             yield from self._settled(dotted_home(self._sources, dotted) if dotted else None, left)
         elif is_definition(step):
             name = joined(region.path, self._reading.view.text(step.node))

@@ -13,14 +13,14 @@ from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.refactor.origins import (
     MOST_LINKS,
     Definition,
-    absolute,
     dotted_home,
+    dotted_import,
+    given_by_star,
     home_of,
     imported_by,
     member_home,
     module_behind,
     name_home,
-    stars_of,
 )
 from tdomcheck.refactor.sources import SourceReading, Sources
 
@@ -34,11 +34,7 @@ def import_home(sources: Sources, reading: SourceReading, binding: Occurrence) -
 def _imported(sources: Sources, reading: SourceReading, binding: Occurrence) -> str | None:
     """The dotted name of what an import binds."""
     imported = imported_by(reading.view, binding)
-    if imported is None:
-        return None
-    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
-    dotted = absolute(sources, reading, module)
-    return f"{dotted}.{imported.name}" if imported.name and dotted else dotted
+    return dotted_import(sources, reading, imported) if imported is not None else None
 
 
 def imports_chosen(sources: Sources, reading: SourceReading, binding: Occurrence) -> bool:
@@ -86,7 +82,7 @@ def _is_chosen_here(sources: Sources, reading: SourceReading, name: str, step: S
     if owner.is_module and (region is None or (region.kind is RegionKind.MODULE and reading.is_module)):
         return is_chosen_in(sources, owner.path, name)
     if region is None:
-        return any(is_chosen_in(sources, *link) for link in _starred(sources, reading, name))
+        return any(is_chosen_in(sources, path, name) for path, _ in given_by_star(sources, reading, name))
     bindings = bindings_in(reading.view, name, region)
     return bool(_choices(sources, reading, bindings)) or any(
         is_chosen_in(sources, *link) for link in _links(sources, reading, bindings)
@@ -115,7 +111,8 @@ def choices_in(sources: Sources, path: str, name: str) -> frozenset[Definition]:
         choices = _choices(sources, reading, bindings)
         if choices:
             return choices
-        pending += _links(sources, reading, bindings) if bindings else _starred(sources, reading, link[1])
+        pending += _links(sources, reading, bindings)
+        pending += [] if bindings else [(path, link[1]) for path, _ in given_by_star(sources, reading, link[1])]
     return frozenset()
 
 
@@ -133,13 +130,3 @@ def _links(sources: Sources, reading: SourceReading, bindings: Sequence[Occurren
         home = dotted_home(sources, owner) if owner else None
         if home is not None and home.is_module:
             yield home.path, name
-
-
-def _starred(sources: Sources, reading: SourceReading, name: str) -> Iterator[tuple[str, str]]:
-    """The module that a star gives a name from; the first that is written counts."""
-    for module in stars_of(reading.view):
-        path = sources.naming.module_path(absolute(sources, reading, module))
-        home = home_of(sources, path, name) if path else None
-        if home is not None and home.path:
-            yield path, name
-            return

@@ -8,8 +8,9 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import Annotation, annotation_in, annotation_of
+from tdomcheck.facts.python.regions import Step
 from tdomcheck.refactor.kin import function_facts, is_class, reference_home
-from tdomcheck.refactor.origins import Definition, home_of, member_home
+from tdomcheck.refactor.origins import Definition, named_home
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 _TYPES = frozenset({"type", "Type", "typing.Type", "t.Type"})
@@ -67,10 +68,7 @@ def returned_class(sources: Sources, function: Definition | None) -> Definition 
 def _returned(sources: Sources, function: Definition) -> Iterator[Definition | None]:
     for fact in function_facts(sources, function):
         one, is_itself = _stated(annotation_in(fact.returns))
-        first, *rest = one.name.split(".")
-        home = home_of(sources, function.path, first) if is_itself and first else None
-        for part in rest:
-            home = member_home(sources, home, part) if home is not None else None
+        home = named_home(sources, function.path, one.name) if is_itself and one.name else None
         yield home if is_class(sources, home) else None
 
 
@@ -78,3 +76,17 @@ def is_property(sources: Sources, method: Definition | None) -> bool:
     """Whether a method is called by whoever reads it."""
     facts = function_facts(sources, method)
     return any(decorator.endswith(_PROPERTY) for fact in facts for decorator in fact.decorators)
+
+
+def type_around(parameter: Step) -> tree_sitter.Node | None:
+    """The type of a parameter."""
+    for each in parameter.outwards:
+        if each.node.type in _PARAMETERS:
+            return each.node.child_by_field_name("type")
+        if each.node.type in _LISTS:
+            return None
+    return None
+
+
+_PARAMETERS = frozenset({"typed_parameter", "typed_default_parameter"})
+_LISTS = frozenset({"parameters", "lambda_parameters"})

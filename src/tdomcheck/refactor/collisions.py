@@ -62,7 +62,7 @@ def refuse(name: str, places: Iterable[str]) -> None:
 def _collisions(group: Group, new: str) -> Iterator[str]:
     reading, home = group.reading, group.home or _module(group)
     for each in homes_of(reading.view, new).get(home, ()):  # `global` alone binds nothing, and says that somebody does
-        yield f"{place(reading, each)} {'binds it' if each.role in BINDING else 'reads what that is called'}"
+        yield f"{reading.place(each.start)} {'binds it' if each.role in BINDING else 'reads what that is called'}"
     yield from _captured(group, home, new)
     yield from _taken(group, home, new)
 
@@ -76,7 +76,7 @@ def _captured(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
         is_inside = capture is not None and capture != home and home in capture.outwards
         is_captured = capture is not None and is_inside and not _leads_past(each, declared, capture)
         if is_captured or _looks_past(reading, each, new, home):
-            yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
+            yield f"{reading.place(each.start)} is where `{new}` means what the scope inside has"
 
 
 def _taken(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _taken(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
         is_free = is_late and not _leads_past(each, declared, home)
         is_past = _looks_past(reading, each, new, home)
         if each.role is NameRole.READ and is_free and not is_past and _would_be_taken(each, home):
-            yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
+            yield f"{reading.place(each.start)} reads what is called that {_where(each.home)}"
 
 
 def _declared(occurrences: Iterable[Occurrence]) -> frozenset[ScopeRegion]:
@@ -135,11 +135,3 @@ def _where(home: ScopeRegion | None) -> str:
     if home is None:
         return "among the builtins, or elsewhere"
     return "in the module" if home.kind is RegionKind.MODULE else f"in `{home.path}`"
-
-
-def place(reading: SourceReading, each: Occurrence) -> str:
-    """`path:line` of an occurrence."""
-    source = reading.view.source
-    offset = source.from_utf8(each.start)
-    line = reading.view.source.data.count(b"\n", 0, offset) + 1
-    return f"{reading.path}:{line}"

@@ -8,7 +8,6 @@ import tree_sitter
 
 from tdomcheck.facts.python.classes import decorator_reference
 from tdomcheck.facts.python.occurrences import Occurrence
-from tdomcheck.refactor.collisions import place
 from tdomcheck.refactor.sources import SourceReading
 
 _MODULES = frozenset(
@@ -40,7 +39,7 @@ def telling_decorators(reading: SourceReading, bindings: Iterable[Occurrence]) -
             continue
         for node in decorated.node.named_children:
             if node.type == "decorator" and not _is_silent(reading, node.named_children[0], binding):
-                yield place(reading, binding), reading.view.text(node)
+                yield reading.place(binding.start), reading.view.text(node)
 
 
 def _is_silent(reading: SourceReading, node: tree_sitter.Node, binding: Occurrence) -> bool:

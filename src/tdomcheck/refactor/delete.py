@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import tree_sitter
-
 from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
@@ -14,11 +12,9 @@ from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, 
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
-from tdomcheck.refactor.enum_values import ShiftedMember, shifted_members
 from tdomcheck.refactor.export_items import without_item
 from tdomcheck.refactor.exports import listed_in
 from tdomcheck.refactor.import_blocks import without_imports_of
-from tdomcheck.refactor.items import cut_item
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
@@ -26,9 +22,9 @@ from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
-from tdomcheck.refactor.positions import positional_sites
+from tdomcheck.refactor.positions import counted_sites, positional_sites
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
-from tdomcheck.refactor.refusals import shifts, still_used
+from tdomcheck.refactor.refusals import still_used
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -45,7 +41,8 @@ from tdomcheck.refactor.target import (
     target_of,
 )
 from tdomcheck.refactor.texts import text_sites
-from tdomcheck.refactor.typed_dict_calls import keys_of, typed_dict_calls
+from tdomcheck.refactor.unseen import unseen_places
+from tdomcheck.values import replace
 
 
 def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, force: bool = False) -> Refactoring:
@@ -78,8 +75,6 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
             f"{described(sources, target)} is decorated by `{registered[1]}` ({registered[0]}), which may have "
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
-    if deletion.shifted and not force:
-        raise StillUsed(shifts(sources, target, deletion.shifted))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(deletion.rewrite(), failures=failures)
 
@@ -97,14 +92,9 @@ class Deletion:
         self._name = old_name(target)
         self._blocks: list[tuple[SourceReading, list[Passage], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
-        self._pairs = tuple(self._own_pairs())
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
-        self.shifted: tuple[ShiftedMember, ...] = ()
-        """Members of an Enum that are worth something else without it."""
-        if isinstance(target, MemberTarget):
-            self.shifted = tuple(shifted_members(sources, target.owner, target.name))
 
     def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Passage], Occurrence]]:
         """The lines of the definition, those in a stub too."""
@@ -121,15 +111,6 @@ class Deletion:
                     bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
-
-    def _own_pairs(self) -> Iterator[tuple[SourceReading, tree_sitter.Node]]:
-        """The keys of a `TypedDict` that is made by a call."""
-        owner = self._target.owner if isinstance(self._target, MemberTarget) else None
-        reading = self._sources.module(owner.path) if owner is not None else None
-        display = typed_dict_calls(reading.view).get(owner.name) if reading is not None and owner is not None else None
-        for name, pair, _ in keys_of(reading.view, display) if reading is not None and display is not None else ():
-            if name == self._name and reading is not None:
-                yield reading, pair
 
     def decorators(self) -> Iterator[tuple[str, str]]:
         """Where decorators stand that may have registered it, and what they say."""
@@ -166,6 +147,7 @@ class Deletion:
         sites = [*code, *text_sites(self._sources, self._target, code, prose=False)]
         if isinstance(self._target, MemberTarget):
             sites += positional_sites(self._sources, self._target.owner, self._target.name)
+            sites += counted_sites(self._sources, self._target.owner, self._target.name)
         return sites
 
     def _is_own(self, site: Site) -> bool:
@@ -178,9 +160,6 @@ class Deletion:
             offset = reading.view.source.to_utf8(site.span.start)
             if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
                 return True
-        spans = (reading.view.span(pair) for reading, pair in self._pairs if reading.path == site.path)
-        if any(span.start <= site.span.start < span.end for span in spans):
-            return True
         return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
     def _exports(self, reading: SourceReading) -> set[int]:
@@ -222,9 +201,13 @@ class Deletion:
         left = [site for site in self.references if (site.path, site.span.start) not in gone]
         left = [site for site in left if not _is_in(site, registered)]
         proposals = tuple(proposals_of_tests(self._sources, left))
-        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
-        shifted = tuple(Remainder(each.path, each.span, f"{_SHIFTED}: {each.change}") for each in self.shifted)
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *shifted))
+        remainders = tuple(
+            Remainder(site.path, site.span, f"{_LEFT}: {site.reason}" if site.reason else _LEFT)
+            for site in left
+            if not _is_in(site, proposals)
+        )
+        unseen = unseen_places(self._sources, self._target, self.references)
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*remainders, *unseen))
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
@@ -234,8 +217,6 @@ class Deletion:
         """Those that take the definition itself away, with the file of each."""
         for reading, blocks, binding in self._blocks:
             yield from ((reading.path, edit) for edit in self._removals(reading, blocks, binding))
-        for reading, pair in self._pairs:
-            yield from ((reading.path, edit) for edit in cut_item(reading, pair))
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         yield from removals(reading, blocks, binding.step)
@@ -285,13 +266,12 @@ def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
 
 
 _LEFT = "it refers to what is deleted"
-_SHIFTED = "what is deleted was before it, so that `auto()` gives it another value"
 
 
 def _as_reference(site: Site) -> Site:
     """A string is no proof, whatever it says."""
     if site.kind is SiteKind.STRING:
-        return Site(site.path, site.span, site.spelling, Tier.ANCHORED, site.kind, "a string says the dotted name")
+        return replace(site, tier=Tier.ANCHORED, reason=site.reason or "a string says the dotted name")
     return site
 
 

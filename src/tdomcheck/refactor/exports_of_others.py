@@ -8,7 +8,7 @@ from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences
 from tdomcheck.model import Edit, Span
 from tdomcheck.refactor.export_items import with_item
 from tdomcheck.refactor.exports import EXPORTS, ExportPart, is_computed, listed_in, parts_of
-from tdomcheck.refactor.origins import Definition, absolute, home_of, meaning_at
+from tdomcheck.refactor.origins import Definition, absolute, home_of, imported_by, meaning_at
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.values import dataclass
@@ -56,7 +56,5 @@ def _owners(sources: Sources, reading: SourceReading) -> Iterator[str]:
 
 def _imported_from(sources: Sources, reading: SourceReading, each: Occurrence) -> str:
     """The file that an import has the list of."""
-    statement = each.step.around("import_from_statement")
-    module = statement.node.child_by_field_name("module_name") if statement is not None else None
-    written = "".join(reading.view.text(module).split()) if module is not None else ""
-    return sources.naming.module_path(absolute(sources, reading, written))
+    imported = imported_by(reading.view, each)
+    return sources.naming.module_path(absolute(sources, reading, imported.module)) if imported is not None else ""

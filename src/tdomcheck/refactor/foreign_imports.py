@@ -32,10 +32,10 @@ def check_aliases(sources: Sources, sites: Iterable[Site]) -> None:
         data = sources.files[site.path]
         inner = _INNER.match(data, site.span.end) if site.is_foreign and site.is_sure else None
         if inner is not None:
-            line = data.count(b"\n", 0, site.span.start) + 1
             name, last = site.spelling, inner[1].decode("utf-8", "replace")
+            where = sources.place(site.path, site.span.start)
             raise RefactoringRefusal(
-                f"`import {name}.{last}` ({site.path}:{line}) binds `{name}`, too, and cannot bind it by another "
+                f"`import {name}.{last}` ({where}) binds `{name}`, too, and cannot bind it by another "
                 f"name; write `from {name} import {last}` there first. Nothing is changed"
             )
 

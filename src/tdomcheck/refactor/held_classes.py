@@ -8,7 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at
 from tdomcheck.facts.python.regions import Step
-from tdomcheck.refactor.class_types import classes_held
+from tdomcheck.refactor.class_types import classes_held, type_around
 from tdomcheck.refactor.kin import definers
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.receivers import Fields, Receivers
@@ -62,17 +62,3 @@ def _type_of(binding: Occurrence) -> tree_sitter.Node | None:
         return type_around(binding.step)
     outer = binding.step.outer
     return outer.node.child_by_field_name("type") if outer is not None and outer.node.type == "assignment" else None
-
-
-def type_around(parameter: Step) -> tree_sitter.Node | None:
-    """The type of a parameter."""
-    for each in parameter.outwards:
-        if each.node.type in _PARAMETERS:
-            return each.node.child_by_field_name("type")
-        if each.node.type in _LISTS:
-            return None
-    return None
-
-
-_PARAMETERS = frozenset({"typed_parameter", "typed_default_parameter"})
-_LISTS = frozenset({"parameters", "lambda_parameters"})

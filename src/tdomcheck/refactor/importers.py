@@ -33,12 +33,13 @@ from tdomcheck.refactor.origins import (
     meaning_at,
     member_home,
     module_behind,
+    stars_of,
 )
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.quoted import is_quoted_annotation, quoted_owner
 from tdomcheck.refactor.sites import chain_start, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.stars import relays, stars_in
+from tdomcheck.refactor.stars import relays
 from tdomcheck.refactor.statements import beside, names_in, own_name
 
 
@@ -106,7 +107,7 @@ class ImporterEdits:
 
     def _star(self, reading: SourceReading) -> ImportFact | None:
         """The star of a file that is one of the very module."""
-        return next((fact for fact in stars_in(reading) if self._is_old(reading, fact.module)), None)
+        return next((fact for fact in stars_of(reading.view) if self._is_old(reading, fact.module)), None)
 
     def _is_target(self, reading: SourceReading) -> bool:
         path = self._sources.canonical(reading.path)

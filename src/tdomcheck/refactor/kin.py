@@ -79,9 +79,19 @@ def is_kin(sources: Sources, owner: Definition, roots: Sequence[Definition]) -> 
     return not frozenset(roots).isdisjoint(lineage(sources, owner))
 
 
-def is_enum(sources: Sources, owner: Definition) -> bool:
+def outer_names(sources: Sources, owner: Definition) -> frozenset[str]:
+    """The dotted names of what a class, or one above it, inherits from outside of the project."""
     bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
-    return any(base is not None and not base.path and base.name.startswith("enum.") for base in bases)
+    return frozenset(base.name for base in bases if base is not None and not base.path)
+
+
+def is_enum(sources: Sources, owner: Definition) -> bool:
+    return any(name.startswith("enum.") for name in outer_names(sources, owner))
+
+
+def is_heir(sources: Sources, home: Definition | None, roots: Sequence[Definition]) -> bool:
+    """Whether a definition is a class that is one of some classes, or inherits from one."""
+    return home is not None and is_class(sources, home) and is_kin(sources, home, roots)
 
 
 def is_mangled(name: str) -> bool:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from tdomcheck.facts.python.occurrences import top_bindings
 from tdomcheck.refactor.needs import Need
-from tdomcheck.refactor.origins import Definition, Imported, absolute, dotted_home, home_of, imported_by
+from tdomcheck.refactor.origins import Definition, Imported, absolute, dotted_home, home_of, imported_by, stars_of
 from tdomcheck.refactor.problems import Collision, NotMovable
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.stars import stars_in
 
 
 class Landing:
@@ -50,7 +49,7 @@ class Landing:
 
     def _check_stars(self, definition: str, need: Need) -> None:
         """Raise where a name comes by a star, nobody knows from where, and the other module has no such star."""
-        there = {absolute(self._sources, self._new, fact.module) for fact in stars_in(self._new)}
+        there = {absolute(self._sources, self._new, fact.module) for fact in stars_of(self._new.view)}
         stars = need.imports if need.is_guessed else ()
         if any(absolute(self._sources, self._old, each.module) not in there for each in stars):
             listed = " or ".join(f"`from {each.module} import *`" for each in stars)

@@ -12,6 +12,7 @@ from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.keys import key_at
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
@@ -51,43 +52,35 @@ _GIVING = frozenset(
 _PLAIN = ("abc.", "builtins.", "contextlib.", "dataclasses.", "functools.", "typing.", "typing_extensions.")
 """Whose decorators call what they take by the arguments that they are given."""
 _BY_NAMES = "what it is given to may call it by the names of its parameters"
-_ASKED = "a string says the name, and something is asked for by names that nobody can see"
-_SAID = "a string says the name, which is no word of prose"
-_SHOWN = "a string says the name as Python does"
-_PROGRAM = "a string is a program that says the name"
-_PACKAGE = "a string says the name, by which Python may be asked for the package"
-_PATH = "a string is the path of a file that is moved"
-_KEY = "a key says the name, and the function is called by whoever was given it"
 
 
-def loose_reason(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
-    """Why a string may mean the target, or nothing."""
+def is_loose(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a string may well mean the target."""
+    name, node = old_name(target), each.step.node
     is_local = isinstance(target, NameTarget) and "." in target.definition.name
-    if is_local or named_attribute_of(reading, each.step) is not None:
-        return ""
-    if _is_program(sources, target, reading, each):
-        return _PROGRAM
-    node = each.step.node
-    is_whole = node.end_byte - node.start_byte == len(old_name(target).encode())
-    reason = _reason_of_whole(sources, target, reading, each) if is_whole else ""
-    if isinstance(target, ModuleTarget):
-        return reason or (_PATH if _is_path(sources, target, reading, each) else "")
-    is_said = isinstance(target, NameTarget) and _DISTINCTIVE.search(old_name(target)) is not None
-    return reason or (_SAID if is_said else _SHOWN if _is_shown(target, reading, each) else "")
+    is_whole = node.end_byte - node.start_byte == len(name.encode())
+    is_said = isinstance(target, NameTarget) and _DISTINCTIVE.search(name) is not None
+    return not (is_local or named_attribute_of(reading, each.step) is not None) and (
+        is_said
+        or (is_whole and _is_asked_for(sources, target, reading, each))
+        or _is_program(sources, target, reading, each)
+        or _is_path(sources, target, reading, each)
+        or _is_shown(target, reading, each)
+    )
 
 
-def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> str:
-    """Why a string may mean the target that is its name and no more."""
+def _is_asked_for(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether something is asked for there by names that nobody can see, as that of the target may be."""
     match target:
-        case MemberTarget(owner=owner) if looks_up(sources) and not is_typed_dict(sources, owner):
-            return _ASKED
-        case ParameterTarget(function=function) if _is_key(each) and is_given_away(sources, function):
-            return _KEY
-        case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
-            return _ASKED
-        case ModuleTarget(name=name) if "." not in name and _asks_for_modules(sources, reading.path):
-            return _PACKAGE
-    return ""
+        case MemberTarget(owner=owner):
+            return looks_up(sources) and not is_typed_dict(sources, owner)
+        case ParameterTarget(function=function, name=name):
+            return key_at(reading.view, each, name) is not None and is_given_away(sources, function)
+        case NameTarget(definition=definition):
+            return _asks_for_names(sources, reading.path, definition.path)
+        case ModuleTarget(name=name):
+            return "." not in name and _asks_for_modules(sources, reading.path)
+    raise AssertionError("unreachable")
 
 
 @once
@@ -108,13 +101,6 @@ def _asks_for_modules(sources: Sources, path: str) -> bool:
     return _ASKING.search(sources.files[path]) is not None
 
 
-def _is_key(each: Occurrence) -> bool:
-    string = each.step.outer
-    pair = string.outer if string is not None else None
-    is_pair = pair is not None and string is not None and pair.node.type == "pair" and string.field == "key"
-    return is_pair or (pair is not None and string is not None and string.field == "subscript")
-
-
 def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:
     shape = _SHAPES.get(type(target))
     before, after = _around(target, reading, each)
@@ -127,12 +113,12 @@ def _around(target: Target, reading: SourceReading, each: Occurrence) -> tuple[b
     return utf8[max(each.start - MOST_OWNER, 0) : each.start], utf8[end : end + MOST_OWNER]
 
 
-def _is_path(sources: Sources, target: ModuleTarget, reading: SourceReading, each: Occurrence) -> bool:
+def _is_path(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
     """Whether a string is the path of a module, or of a file that lies in the folder of a package."""
-    node, module = each.step.node, target.path
+    node, module = each.step.node, target.path if isinstance(target, ModuleTarget) else ""
     path = reading.view.text(node) if node.end_byte - node.start_byte <= MOST_PATH else ""
     folder = module.rpartition("/")[0] + "/" if is_package(module) else module
-    return path in sources.files and path.startswith(folder)
+    return bool(folder) and path in sources.files and path.startswith(folder)
 
 
 MOST_PATH = 4096

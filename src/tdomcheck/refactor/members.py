@@ -164,8 +164,7 @@ class MemberSites:
         return any(base is not None and not base.path and base.name.endswith(".Protocol") for base in bases)
 
     def _is_ours(self, home: Definition | None) -> bool:
-        is_one = home is not None and bool(home.path) and is_class(self._sources, home)
-        return is_one and home is not None and self._is_kin(home)
+        return home is not None and is_class(self._sources, home) and self._is_kin(home)
 
     def _is_kin(self, owner: Definition) -> bool:
         """Whether the name is the same in a class: what is mangled is another one in each."""

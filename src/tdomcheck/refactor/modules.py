@@ -238,10 +238,8 @@ class ModuleRenaming:
         return self._site(reading, each.start, end, text or self._new)
 
     def _imports_it(self, reading: SourceReading, each: Occurrence) -> bool:
-        statement = each.step.around("import_from_statement")
-        module = statement.node.child_by_field_name("module_name") if statement is not None else None
-        dotted = absolute(self._sources, reading, "".join(reading.view.text(module).split())) if module else ""
-        return bool(dotted) and dotted_home(self._sources, f"{dotted}.{self._old}") == self._home
+        imported = imported_by(reading.view, each)
+        return imported is not None and self._is_from(reading, imported)
 
     def _bound(self, reading: SourceReading, home: ScopeRegion | None, occurrences: list[Occurrence]) -> Iterator[Site]:
         """The names that an import of the module binds in a scope."""

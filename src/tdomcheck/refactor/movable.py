@@ -17,7 +17,7 @@ from tdomcheck.facts.python.occurrences import (
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.asked_modules import AskedModules
 from tdomcheck.refactor.blocks import Passage
-from tdomcheck.refactor.collisions import check_name, place
+from tdomcheck.refactor.collisions import check_name
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.problems import BadName, NotMovable
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -38,7 +38,7 @@ def check_bound_once(reading: SourceReading, bindings: Sequence[Occurrence], nam
     for each in bindings:
         if any(region.kind in _INSIDE for region in each.step.region.outwards):
             raise NotMovable(
-                f"{place(reading, each)} binds `{name}` by `global`, and another module has no such name to bind. "
+                f"{reading.place(each.start)} binds `{name}` by `global`, and another module has no such name to bind. "
                 "Nothing is changed"
             )
 
@@ -52,10 +52,10 @@ def check_state(sources: Sources, reading: SourceReading, blocks: Sequence[Passa
             continue
         if any(block.holds(each.start) for block in blocks):
             raise NotMovable(
-                f"{place(reading, each)} binds `{uses}` by `global`, and another module has no such name to bind. "
+                f"{reading.place(each.start)} binds `{uses}` by `global`, and another module has no such name to bind. "
                 "Nothing is changed"
             )
-        raise _rebound(place(reading, each), name, uses)
+        raise _rebound(reading.place(each.start), name, uses)
     for where in _given_elsewhere(sources, Definition(sources.canonical(reading.path), uses)):
         raise _rebound(where, name, uses)
 
@@ -76,7 +76,7 @@ def _given_elsewhere(sources: Sources, definition: Definition) -> Iterator[str]:
     asked = re.compile(rb"\.(?:\s|\\)*" + word(name).pattern)
     for path in (path for path in sources.mentioning(name) if asked.search(sources.files[path])):
         for reading in sources.readings(path, [name]):
-            yield from (place(reading, each) for each in _given(sources, reading, definition))
+            yield from (reading.place(each.start) for each in _given(sources, reading, definition))
 
 
 def _given(sources: Sources, reading: SourceReading, definition: Definition) -> Iterator[Occurrence]:
@@ -100,8 +100,7 @@ def check_together(reading: SourceReading, blocks: Sequence[Passage], name: str)
     for first, second in pairwise(sorted(blocks, key=lambda block: block.start)):
         between = reading.view.tree.utf8[first.end : second.start]
         if any(line.strip() and not line.lstrip().startswith(b"#") for line in between.splitlines()):
-            line = reading.view.tree.utf8.count(b"\n", 0, second.start) + 1
             raise NotMovable(
-                f"{reading.path}:{line} binds `{name}` anew, and what stands before that has another value: "
+                f"{reading.place(second.start)} binds `{name}` anew, and what stands before that has another value: "
                 "bind it in one place first. Nothing is changed"
             )

@@ -254,9 +254,8 @@ class Moving:
         late = list(bound_later(reading, [need.name for need in self._needs if not need.is_for_types], place))
         if late or is_imported_later:
             what = ", ".join(f"`{name}`" for name in late) or "an import"
-            line = reading.view.tree.utf8.count(b"\n", 0, place) + 1
             raise NotMovable(
-                f"{reading.path}:{line} uses `{self._name}` when it is imported, and {what} that this needs comes "
+                f"{reading.place(place)} uses `{self._name}` when it is imported, and {what} that this needs comes "
                 "later there. Nothing is changed"
             )
 
@@ -379,7 +378,8 @@ class Moving:
         if self._is_imported_back:
             return
         for site in strings_asking(self._sources, Definition(self._definition.path, ""), self._name):
-            reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
+            asked = site.reason or f"a string asks `{self._old_module}` for it"
+            reason = f"{asked}, and it is in `{self._module}` now: change it by hand"
             yield Remainder(site.path, site.span, reason, self._name)
 
     def _listed(self) -> Iterator[Remainder]:

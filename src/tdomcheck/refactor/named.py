@@ -17,17 +17,11 @@ from tdomcheck.facts.python.occurrences import (
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.asked_modules import OTHERS, AskedModules
-from tdomcheck.refactor.chosen_names import has_name, import_home, imports_chosen, is_chosen, is_chosen_at, is_chosen_in
+from tdomcheck.refactor.chosen_names import has_name, import_home, imports_chosen, is_chosen_at, is_chosen_in
 from tdomcheck.refactor.exports import implied_in, is_exported
 from tdomcheck.refactor.foreign_imports import sites_in_scope
 from tdomcheck.refactor.kin import function_facts
-from tdomcheck.refactor.origins import (
-    Definition,
-    dotted_home,
-    meaning_at,
-    name_home,
-)
-from tdomcheck.refactor.origins import absolute as absolute_module
+from tdomcheck.refactor.origins import Definition, meaning_at, name_home
 from tdomcheck.refactor.outline import comprehension_path, joined
 from tdomcheck.refactor.quoted import is_annotation, quoted_owner
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
@@ -206,7 +200,7 @@ def _other_sites(
             yield site_at(reading, each.start, name, Tier.ANCHORED, OTHERS)
         is_one = (
             tier is Tier.STRONG
-            or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))
+            or (each.role is NameRole.ALIASED and _imports(sources, reading, each, definition))
             or (each.role is NameRole.TEXT and _is_quoted(sources, reading, each, definition, bound))
         )
         if is_one:
@@ -227,15 +221,6 @@ def _is_offered(
     if bindings:
         return (id(reading.view), bindings[0].home) in bound
     return has_name(sources, Definition(reading.path, ""), definition)
-
-
-def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
-    """Whether the import of `name as other` imports the definition."""
-    statement = each.step.around("import_from_statement")
-    module = statement.node.child_by_field_name("module_name") if statement is not None else None
-    dotted = absolute_module(sources, reading, "".join(reading.view.text(module).split())) if module else ""
-    name = f"{dotted}.{definition.last}"
-    return bool(dotted) and dotted_home(sources, name) == definition and not is_chosen(sources, name)
 
 
 def _is_quoted(

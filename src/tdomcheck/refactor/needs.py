@@ -12,10 +12,10 @@ from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, ho
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.exports import implied_in, listed_in
-from tdomcheck.refactor.origins import Imported, imported_by
+from tdomcheck.refactor.origins import Imported, imported_by, stars_of
 from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.stars import is_builtin, open_stars, star_for, stars_in
+from tdomcheck.refactor.stars import is_builtin, open_stars, star_for
 from tdomcheck.regex import regex
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
@@ -120,7 +120,7 @@ def _module_uses(sources: Sources, reading: SourceReading, name: str) -> Iterato
 
 def _unbound_uses(sources: Sources, reading: SourceReading, name: str) -> Iterator[Occurrence]:
     """Where a name is read that nothing of the file binds."""
-    if not any(True for _ in stars_in(reading)):
+    if not stars_of(reading.view):
         return
     for each in occurrences_of(reading.view, name):
         if (each.role is NameRole.READ and each.home is None) or (

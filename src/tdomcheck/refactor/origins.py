@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterable, Iterator
 
 import tree_sitter
 
@@ -11,6 +12,7 @@ from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.references import IMPORTERS, imported_module
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.facts.records import ImportFact
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.refactor.outline import attributes_at, classes_at, joined
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -93,12 +95,15 @@ def _bound(sources: Sources, reading: SourceReading, bindings: list[Occurrence],
 
 
 def _imported_home(sources: Sources, reading: SourceReading, imported: Imported, links: int) -> Definition | None:
-    if imported.is_bound_whole:
-        return dotted_home(sources, absolute(sources, reading, imported.module.partition(".")[0]), links)
-    dotted = absolute(sources, reading, imported.module)
-    if not dotted:
-        return None
-    return dotted_home(sources, f"{dotted}.{imported.name}" if imported.name else dotted, links)
+    dotted = dotted_import(sources, reading, imported)
+    return dotted_home(sources, dotted, links) if dotted else None
+
+
+def dotted_import(sources: Sources, reading: SourceReading, imported: Imported) -> str:
+    """The dotted name of what an import binds; empty where nobody knows the module."""
+    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
+    dotted = absolute(sources, reading, module)
+    return f"{dotted}.{imported.name}" if imported.name and dotted else dotted
 
 
 def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
@@ -138,11 +143,21 @@ def dotted_home(sources: Sources, dotted: str, links: int = 0) -> Definition | N
         path = sources.naming.module_path(".".join(parts[:length]))
         if not path:
             continue
-        home: Definition | None = Definition(path, "")
-        for part in parts[length:]:
-            home = member_home(sources, home, part, links + 1) if home is not None else None
-        return home
+        return _followed(sources, Definition(path, ""), parts[length:], links + 1)
     return Definition("", dotted)
+
+
+def _followed(sources: Sources, home: Definition | None, names: Iterable[str], links: int = 0) -> Definition | None:
+    """What one name after the other leads to."""
+    for name in names:
+        home = member_home(sources, home, name, links) if home is not None else None
+    return home
+
+
+def named_home(sources: Sources, path: str, dotted: str) -> Definition | None:
+    """What a dotted name means at the top of a module."""
+    first, *rest = dotted.split(".")
+    return _followed(sources, home_of(sources, path, first), rest)
 
 
 def member_home(sources: Sources, owner: Definition, name: str, links: int = 0) -> Definition | None:
@@ -189,17 +204,24 @@ def _given_module(sources: Sources, home: Definition) -> Definition | None:
 
 def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
     """What a star import of a module gives."""
-    if name.startswith("_") or b"*" not in sources.files.get(path, b""):
-        return None  # a star brings no private names
+    if b"*" not in sources.files.get(path, b""):
+        return None
     reading = sources.module(path)
     if reading is None or links > MOST_LINKS:
         return None
-    for module in stars_of(reading.view):
-        target = sources.naming.module_path(absolute(sources, reading, module))
-        home = home_of(sources, target, name, links + 10) if target and target != path else None
+    return next((home for _, home in given_by_star(sources, reading, name, links + 10)), None)
+
+
+def given_by_star(
+    sources: Sources, reading: SourceReading, name: str, links: int = 0
+) -> Iterator[tuple[str, Definition]]:
+    """The module that a star gives a public name from, and what that is."""
+    for fact in stars_of(reading.view) if not name.startswith("_") else ():
+        path = sources.naming.module_path(absolute(sources, reading, fact.module))
+        home = home_of(sources, path, name, links) if path and path != reading.path else None
         if home is not None and home.path:
-            return home
-    return None
+            yield path, home
+            return
 
 
 def _in_stub(sources: Sources, path: str, name: str, links: int) -> Definition | None:
@@ -211,9 +233,9 @@ def _in_stub(sources: Sources, path: str, name: str, links: int) -> Definition |
 
 
 @once
-def stars_of(view: PythonModule) -> tuple[str, ...]:
-    """The modules that a module stars; what the last one gives counts, so that comes first."""
-    return tuple(fact.module for fact in reversed(view.imports) if fact.name == "*" and fact.is_top_level)
+def stars_of(view: PythonModule) -> tuple[ImportFact, ...]:
+    """The star imports of a file; what the last one gives counts, so that comes first."""
+    return tuple(fact for fact in reversed(view.imports) if fact.name == "*" and fact.is_top_level)
 
 
 def imported_by(view: PythonModule, binding: Occurrence) -> Imported | None:
@@ -265,9 +287,7 @@ def _asked_of_call(sources: Sources, reading: SourceReading, step: Step, call: t
     """What a chain of attributes means that begins with an import by a call."""
     home = _imported_by_call(sources, reading, Step(call, "", step.region, step))
     rest = "".join(reading.view.text(step.node)[len(reading.view.text(call)) :].split()) if home is not None else ""
-    for name in rest.split(".")[1:]:
-        home = member_home(sources, home, name) if home is not None else None
-    return home
+    return _followed(sources, home, rest.split(".")[1:])
 
 
 def _imported_by_call(sources: Sources, reading: SourceReading, call: Step) -> Definition | None:
@@ -292,10 +312,7 @@ def meaning_at(sources: Sources, reading: SourceReading, dotted: str, step: Step
     if _DOTTED.fullmatch(dotted) is None:
         return None
     first, *rest = dotted.split(".")
-    home = name_home(sources, reading, first, step)
-    for part in rest:
-        home = member_home(sources, home, part) if home is not None else None
-    return home
+    return _followed(sources, name_home(sources, reading, first, step), rest)
 
 
 def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -> Definition | None:
@@ -313,20 +330,7 @@ def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -
 def starred_home(sources: Sources, reading: SourceReading, dotted: str) -> Definition | None:
     """What a dotted name means whose first part the star imports of a file bind, if any does."""
     first, *rest = dotted.split(".")
-    home = _starred(sources, reading.path, first, 0) if reading.is_module else _starred_in(sources, reading, first)
-    for part in rest:
-        home = member_home(sources, home, part) if home is not None else None
-    return home
-
-
-def _starred_in(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
-    """What the star imports of a document give."""
-    for module in stars_of(reading.view):
-        target = sources.naming.module_path(module)
-        home = home_of(sources, target, name) if target else None
-        if home is not None and home.path:
-            return home
-    return None
+    return _followed(sources, next((home for _, home in given_by_star(sources, reading, first)), None), rest)
 
 
 def _home_in(sources: Sources, reading: SourceReading, name: str, region: ScopeRegion) -> Definition | None:

@@ -11,7 +11,6 @@ from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
 from tdomcheck.facts.records import ClassFact, FunctionFact
-from tdomcheck.refactor.typed_dict_calls import classes_by_call
 
 LOCALS = "<locals>"
 """What stands between a function and what it defines."""
@@ -96,8 +95,6 @@ def _classes(view: ModuleView) -> dict[str, list[ClassFact]]:
     classes: dict[str, list[ClassFact]] = {}
     for fact, path in zip(definitions_of(view).classes(), _paths(view, "class"), strict=True):
         classes.setdefault(path, []).append(fact)
-    for fact in classes_by_call(view):
-        classes.setdefault(fact.path, []).append(fact)
     return classes
 
 

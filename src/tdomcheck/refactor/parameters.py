@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Remainder, Tier
-from tdomcheck.refactor.call_sites import CallSites
+from tdomcheck.refactor.call_sites import CallSites, of_unknown
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.foreign_imports import sites_in_scope
-from tdomcheck.refactor.kin import definers, function_facts, is_class, is_kin, method_of
+from tdomcheck.refactor.kin import definers, function_facts, is_class, is_heir, method_of
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -81,7 +81,7 @@ class ParameterSites:
             return True
         owner = Definition(definition.path, definition.name.rpartition(".")[0])
         is_other = not self._is_method or definition.last != self._function.last or definition.last == _INIT
-        return not is_other and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
+        return not is_other and is_heir(self._sources, owner, self._roots)
 
     def _site(self, reading: SourceReading, start: int, name: str, reason: str = "") -> Site:
         tier = Tier.ANCHORED if reason else self._sure(reading)
@@ -95,11 +95,7 @@ class ParameterSites:
         """The keywords of calls by an attribute of nobody knows what."""
         for each in occurrences_of(reading.view, self._name):
             call = each.step.around("call") if each.role is NameRole.KEYWORD else None
-            function = call.node.child_by_field_name("function") if call is not None else None
-            name = function.child_by_field_name("attribute") if function is not None else None
-            if call is None or name is None or reading.view.text(name) not in self._attributes:
-                continue
-            if callees.of(function, call) == {None}:
+            if call is not None and of_unknown(callees, call, self._attributes) is not None:
                 yield self._site(reading, each.start, self._name, "what it is called on is not known")
 
     def unseen(self) -> Iterator[Remainder]:
@@ -119,7 +115,7 @@ class ParameterSites:
             return method_of(self._sources, home, _INIT) == self._function
         owner = Definition(home.path, home.name.rpartition(".")[0])
         is_same = self._is_method and home.last == self._function.last != _INIT
-        return is_same and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
+        return is_same and is_heir(self._sources, owner, self._roots)
 
 
 def _attributes(function: Definition, owner: Definition, *, is_method: bool) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, first_value, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.blocks import start_of_lines
-from tdomcheck.refactor.collisions import place
-from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at
+from tdomcheck.refactor.origins import Definition, absolute, dotted_import, imported_by, meaning_at
 from tdomcheck.refactor.problems import NotMovable
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -41,24 +40,18 @@ def check_readable_there(sources: Sources, reading: SourceReading, definition: D
     for binding in top_bindings(reading.view, name):
         imported = imported_by(reading.view, binding)
         if imported is None or absolute(sources, reading, imported.module) != old_module:
-            raise _indirect(place(reading, binding), name)
+            raise _indirect(reading.place(binding.start), name)
     for each in occurrences_of(reading.view, name):
         is_attribute = each.role is NameRole.ATTRIBUTE and each.step.outer is not None
         home = meaning_at(sources, reading, owner_text(reading, each), each.step) if is_attribute else None
-        is_renamed = each.role is NameRole.ALIASED and _is_imported_from(sources, reading, each, old_module)
+        imported = imported_by(reading.view, each) if each.role is NameRole.ALIASED else None
+        is_renamed = imported is not None and dotted_import(sources, reading, imported) == f"{old_module}.{name}"
         if is_renamed or home == Definition(definition.path, ""):
-            raise _indirect(place(reading, each), name)
+            raise _indirect(reading.place(each.start), name)
     if any(fact.name == "*" and absolute(sources, reading, fact.module) == old_module for fact in reading.view.imports):
         raise NotMovable(
             f"{reading.path} imports `*` of `{old_module}`: import what it needs by name first. Nothing is changed"
         )
-
-
-def _is_imported_from(sources: Sources, reading: SourceReading, each: Occurrence, module: str) -> bool:
-    statement = each.step.around("import_from_statement")
-    written = statement.node.child_by_field_name("module_name") if statement is not None else None
-    text = "".join(reading.view.text(written).split()) if written is not None else ""
-    return bool(text) and absolute(sources, reading, text) == module
 
 
 def _indirect(where: str, name: str) -> NotMovable:

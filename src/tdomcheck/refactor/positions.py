@@ -9,21 +9,25 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.references import reference_of
 from tdomcheck.facts.python.regions import Step, steps_to
+from tdomcheck.facts.records import STARRED
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.held_classes import types_in
 from tdomcheck.refactor.kin import (
-    bases_of,
     class_facts,
+    definers,
     has_own_constructor,
     heirs_in,
-    is_class,
-    is_kin,
+    is_enum,
+    is_heir,
     lineage,
+    outer_names,
     reference_home,
 )
 from tdomcheck.refactor.origins import Definition, meaning_at
+from tdomcheck.refactor.outline import bodies_at
 from tdomcheck.refactor.receivers import Receivers
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -31,6 +35,8 @@ from tdomcheck.source.tree import compiled_query
 
 GIVEN = "it is given by its place"
 TAKEN = "it is taken by its place"
+COUNTED = "`auto()` may give it another value"
+_NEXT = "_generate_next_value_"
 _NAMED_TUPLES = frozenset({"typing.NamedTuple", "typing_extensions.NamedTuple"})
 _UNPACKING = "[(assignment) (for_statement) (for_in_clause)] @node"
 _SEQUENCES = frozenset({"pattern_list", "tuple_pattern", "list_pattern"})
@@ -50,6 +56,32 @@ def positional_sites(sources: Sources, owner: Definition, name: str) -> Iterator
                 yield site_at(reading, node.start_byte, name, Tier.STRONG, reason)
 
 
+def counted_sites(sources: Sources, owner: Definition, name: str) -> Iterator[Site]:
+    """The members of an Enum behind one that `auto()` gives their values: which, only Python knows."""
+    reading, is_behind = sources.module(owner.path), False
+    for body in bodies_at(reading.view, owner.name) if reading is not None and _is_counted(sources, owner) else ():
+        for node in (child for statement in body.named_children for child in statement.named_children[:1]):
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if reading is None or left is None or right is None:
+                continue
+            if is_behind and _is_auto(reading, right):
+                yield site_at(reading, left.start_byte, reading.view.text(left), Tier.ANCHORED, COUNTED)
+            is_behind = is_behind or reading.view.text(left) == name
+
+
+def _is_counted(sources: Sources, owner: Definition) -> bool:
+    """Whether a class is an Enum whose values may be anything but the names of its members."""
+    is_named = "enum.StrEnum" in outer_names(sources, owner) and not definers(sources, owner, _NEXT)
+    return is_enum(sources, owner) and not is_named
+
+
+def _is_auto(reading: SourceReading, value: tree_sitter.Node) -> bool:
+    """Whether a value is made by `auto()`, alone or in a tuple."""
+    functions = (node.child_by_field_name("function") for node in (value, *value.named_children))
+    meant = (reference_of(reading.view, node).lstrip(STARRED) for node in functions if node is not None)
+    return any(f".{reference}".endswith(".auto") for reference in meant)
+
+
 class _Positions:
     """Those of one field in one file."""
 
@@ -65,7 +97,7 @@ class _Positions:
         if not has_own_constructor(self._sources, self._owner):
             yield from ((call, GIVEN) for call in self._calls())
         yield from ((pattern, TAKEN) for pattern in self._patterns())
-        if _is_named_tuple(self._sources, self._owner):
+        if not _NAMED_TUPLES.isdisjoint(outer_names(self._sources, self._owner)):
             yield from ((node, TAKEN) for node in (*self._unpacked(), *self._items()))
 
     def _calls(self) -> Iterator[tree_sitter.Node]:
@@ -128,16 +160,11 @@ class _Positions:
         return self._name in places and most > places.index(self._name)
 
     def _is_ours(self, home: Definition | None) -> bool:
-        return home is not None and is_class(self._sources, home) and is_kin(self._sources, home, (self._owner,))
+        return is_heir(self._sources, home, (self._owner,))
 
 
 def _is_keyword(pattern: tree_sitter.Node) -> bool:
     return any(child.type == "keyword_pattern" for child in pattern.named_children)
-
-
-def _is_named_tuple(sources: Sources, owner: Definition) -> bool:
-    bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
-    return any(base is not None and not base.path and base.name in _NAMED_TUPLES for base in bases)
 
 
 def _most_given(reading: SourceReading, call: tree_sitter.Node) -> float:

@@ -23,11 +23,9 @@ def check_prop(sources: Sources, target: Target, sites: Sequence[Site], to: str)
     """Raise where tdom would not find a prop by its new name, or has the old one for itself."""
     places = [site for site in sites if site.is_at_tag]
     if places and (to != to.lower() or to == _CHILDREN):
-        line = sources.files[places[0].path].count(b"\n", 0, places[0].span.start) + 1
+        where = sources.place(places[0].path, places[0].span.start)
         why = "tdom has that name for what stands between the tags" if to == _CHILDREN else "tdom lower-cases them"
-        raise BadName(
-            f"`{to}` cannot be given as an attribute, as {places[0].path}:{line} would do: {why}. Nothing is changed"
-        )
+        raise BadName(f"`{to}` cannot be given as an attribute, as {where} would do: {why}. Nothing is changed")
     owned = _owned(sources, target)
     if owned is not None and _is_component(sources, *owned):
         raise BadName(

@@ -95,7 +95,7 @@ def _is_generic(sources: Sources, reading: SourceReading, subscript: Step) -> bo
 
 def _is_type_argument(sources: Sources, reading: SourceReading, inner: Step, around: Step) -> bool:
     """The first argument of `cast`, `bound=` of a type variable."""
-    name = _called(sources, reading, around)
+    name = called_outside(sources, reading, around)
     if around.node.type == "keyword_argument":
         label = around.node.child_by_field_name("name")
         return name in _VARIABLES and label is not None and label.text in {b"bound", b"default"}
@@ -103,7 +103,7 @@ def _is_type_argument(sources: Sources, reading: SourceReading, inner: Step, aro
     return name in _CASTS and bool(arguments) and arguments[0].start_byte == inner.node.start_byte
 
 
-def _called(sources: Sources, reading: SourceReading, argument: Step) -> str:
+def called_outside(sources: Sources, reading: SourceReading, argument: Step) -> str:
     """The dotted name of what is called with an argument, where that is outside of the project."""
     call = argument.around("call")
     function = call.node.child_by_field_name("function") if call is not None else None

@@ -9,8 +9,8 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
-from tdomcheck.refactor.class_types import is_property, stated
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.refactor.class_types import is_property, stated, type_around
 from tdomcheck.refactor.kin import (
     bases_of,
     function_facts,
@@ -19,7 +19,7 @@ from tdomcheck.refactor.kin import (
     method_of,
     reference_home,
 )
-from tdomcheck.refactor.origins import Definition, meaning, meaning_at, stars_of
+from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 MOST_STEPS = 8
@@ -157,16 +157,13 @@ class Receivers:
         return self._result(method_of(self._sources, owner, "__enter__"), owner) if owner and owner.path else None
 
     def _parameter(self, step: Step, home: ScopeRegion) -> Definition | None:
-        for around in step.outwards:
-            if around.node.type in {"parameters", "lambda_parameters"}:
-                break
-            typed = around.node.child_by_field_name("type")
-            if typed is not None:
-                kinds = {inner.node.type for inner in step.outwards}
-                if "dictionary_splat_pattern" in kinds:
-                    return self._unpacked(typed)
-                return None if "list_splat_pattern" in kinds else self.annotated(typed)
-        return self._class_around(home) if self._is_self(step, home) else None
+        typed = type_around(step)
+        if typed is None:
+            return self._class_around(home) if self._is_self(step, home) else None
+        kinds = {inner.node.type for inner in step.outwards}
+        if "dictionary_splat_pattern" in kinds:
+            return self._unpacked(typed)
+        return None if "list_splat_pattern" in kinds else self.annotated(typed)
 
     def _is_self(self, step: Step, home: ScopeRegion) -> bool:
         """Whether a parameter is the first of a method that is called on objects or on the class."""
@@ -192,15 +189,8 @@ class Receivers:
         view = self._reading.view
         one, _ = stated(view, typed)
         reference = meaning_of(view, one).type_ref
-        home = reference_home(self._sources, self._reading, reference) if reference else self._starred(typed, one.name)
+        home = reference_home(self._sources, self._reading, reference)
         return home if _tells(self._sources, home) else None
-
-    def _starred(self, typed: tree_sitter.Node, name: str) -> Definition | None:
-        """What a name means that a star may give."""
-        view = self._reading.view
-        step = next(steps_to(view.tree.root, [typed.start_byte])) if name and stars_of(view) else None
-        home = meaning_at(self._sources, self._reading, name, step) if step is not None else None
-        return home if home is not None and home.path else None
 
     def _unpacked(self, typed: tree_sitter.Node) -> Definition | None:
         """The class of `**props: Unpack[Props]`."""

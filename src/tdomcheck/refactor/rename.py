@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from tdomcheck.model.changes import FileEdits, Proposal, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
 from tdomcheck.refactor.foreign_imports import check_aliases
-from tdomcheck.refactor.kin import is_mangled
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
@@ -19,7 +18,7 @@ from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, Unreadable
 from tdomcheck.refactor.props import check_prop
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
-from tdomcheck.refactor.special_names import check_special, mangled_places
+from tdomcheck.refactor.special_names import check_special
 from tdomcheck.refactor.taken_members import taken_beside, taken_members
 from tdomcheck.refactor.target import (
     MemberTarget,
@@ -193,11 +192,7 @@ def check_readable(sources: Sources, name: str, options: RenameOptions) -> None:
 def _collisions(sources: Sources, target: Target, to: str) -> Iterator[str]:
     match target:
         case NameTarget(definition=definition):
-            groups = tuple(groups_of(sources, definition))
-            yield from collisions_of(groups, to)
-            if not is_mangled(definition.last):
-                for group in groups:
-                    yield from mangled_places(group, to)
+            yield from collisions_of(tuple(groups_of(sources, definition)), to)
         case MemberTarget(owner=owner, name=name):
             yield from taken_members(sources, MemberSites(sources, owner, name), to)
         case ParameterTarget(function=function, name=name):
@@ -208,9 +203,7 @@ def _collisions(sources: Sources, target: Target, to: str) -> Iterator[str]:
 
 def _taken_parameters(parameters: ParameterSites, to: str) -> Iterator[str]:
     for reading, home, occurrences in parameters.bodies():
-        group = Group(reading, home, Bond.OWN, tuple(occurrences))
-        yield from collisions_of([group], to)
-        yield from mangled_places(group, to)
+        yield from collisions_of([Group(reading, home, Bond.OWN, tuple(occurrences))], to)
 
 
 def _touched(target: Target) -> Definition | None:

@@ -19,6 +19,7 @@ from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than
 from tdomcheck.values import dataclass
 
 CONFIGURATION = (".toml", ".cfg", ".ini", ".yaml", ".yml", ".json")
+LINE = b"\n"
 _READ = (*SOURCES, *DOCUMENTS, *CONFIGURATION)
 
 
@@ -34,6 +35,11 @@ class SourceReading:
     @property
     def is_module(self) -> bool:
         return not self.view.source.is_hosted
+
+    def place(self, start: int) -> str:
+        """`path:line` of an offset in `utf8`."""
+        source = self.view.source
+        return f"{self.path}:{source.data.count(LINE, 0, source.from_utf8(start)) + 1}"
 
 
 class Sources:
@@ -82,6 +88,10 @@ class Sources:
     def holding(self, text: bytes) -> Iterator[str]:
         """The files of code and the documents that hold some bytes."""
         yield from (path for path in self.paths if path.endswith((*SOURCES, *DOCUMENTS)) and text in self.files[path])
+
+    def place(self, path: str, start: int) -> str:
+        """`path:line` of an offset in a file."""
+        return f"{path}:{self.files[path].count(LINE, 0, start) + 1}"
 
     def is_top(self, name: str) -> bool:
         """Whether a name is that of an outermost module or package, by the folders that imports start from."""

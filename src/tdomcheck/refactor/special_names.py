@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tdomcheck.facts.python.regions import RegionKind
-from tdomcheck.refactor.collisions import place
 from tdomcheck.refactor.kin import is_mangled
-from tdomcheck.refactor.named import Group
 from tdomcheck.refactor.problems import BadName
 from tdomcheck.refactor.target import MemberTarget, NameTarget, Target, old_name
 
@@ -32,12 +27,5 @@ def check_special(target: Target, to: str) -> None:
     for name in (old, to):
         if is_asked_for(target, name):
             raise BadName(f"`{name}` is asked for by Python itself, whoever says it: rename it by hand")
-    if isinstance(target, MemberTarget) and is_mangled(to) and not is_mangled(old):
-        raise BadName(f"`{to}` would be mangled, so that only the class itself can say it; take one underscore")
-
-
-def mangled_places(group: Group, to: str) -> Iterator[str]:
-    """Where code in a class would say a name that Python mangles there."""
-    for each in group.occurrences if is_mangled(to) else ():
-        if any(region.kind is RegionKind.CLASS for region in each.step.region.outwards):
-            yield f"{place(group.reading, each)} is in a class, where Python mangles it"
+    if is_mangled(to) and not is_mangled(old):
+        raise BadName(f"classes would mangle `{to}`, so that it is another name in each; take one underscore")

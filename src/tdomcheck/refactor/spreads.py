@@ -18,6 +18,7 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, Homes
+from tdomcheck.refactor.keys import READERS, WRITERS, key_at, receiver
 from tdomcheck.refactor.sources import SourceReading
 from tdomcheck.refactor.tags import spreads_at_tags
 from tdomcheck.regex import regex
@@ -25,13 +26,8 @@ from tdomcheck.values import dataclass
 
 SPREAD = "what is spread may go elsewhere as well"
 _SPLAT = regex(rb"\*\*")
-_READERS = frozenset({"get", "pop", "setdefault"})
-_WRITERS = frozenset({"update"})
 _WHOLE = frozenset({"parenthesized_expression", "dictionary_splat"})
 _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment"})
-_MEMBERSHIP = frozenset({"in", "not in"})
-_PARTS_OF_STRING = 3
-"""Its quotes, and what is between them."""
 MOST_LEVELS = 20
 """Names that a mapping is followed through."""
 
@@ -95,37 +91,14 @@ class Spreads:
         if each.role is NameRole.KEYWORD:
             call = step.around("call")
             is_dict = call is not None and self._is_dict(call.node)
-            return call if is_dict else self._updated(step.around("argument_list"))
-        string = step.outer
-        is_whole = step.node.type == "string_content" and self._view.text(step.node) == name
-        if not is_whole or string is None or string.outer is None or string.node.named_child_count > _PARTS_OF_STRING:
+            arguments = step.around("argument_list")
+            value = receiver(self._view, arguments, WRITERS) if arguments is not None else None
+            return call if is_dict else self._variable(value, step)
+        found = key_at(self._view, each, name)
+        if found is None:
             return None
-        return self._mapping_of(string, string.outer)
-
-    def _mapping_of(self, string: Step, outer: Step) -> Step | _Variable | None:
-        match outer.node.type:
-            case "pair" if string.field == "key":
-                return outer.outer
-            case "subscript" if string.field == "subscript":
-                return self._variable(outer.node.child_by_field_name("value"), outer)
-            case "comparison_operator" if any(child.type in _MEMBERSHIP for child in outer.node.children):
-                return self._variable(outer.node.named_children[-1], outer)
-            case "argument_list" if outer.node.named_children[0] == string.node:
-                return self._receiver(outer, _READERS)
-        return None
-
-    def _updated(self, arguments: Step | None) -> _Variable | None:
-        """`props` of `props.update(...)`."""
-        return self._receiver(arguments, _WRITERS) if arguments is not None else None
-
-    def _receiver(self, arguments: Step, methods: frozenset[str]) -> _Variable | None:
-        """What a method is called on that is one of some."""
-        call = arguments.outer
-        function = call.node.child_by_field_name("function") if call is not None else None
-        if function is None or function.type != "attribute":
-            return None
-        is_one = self._view.text(function).rpartition(".")[2] in methods
-        return self._variable(function.child_by_field_name("object"), arguments) if is_one else None
+        node, place = found
+        return place if place.node == node else self._variable(node, place)
 
     def _variable(self, node: tree_sitter.Node | None, step: Step) -> _Variable | None:
         if node is None or node.type != "identifier":
@@ -148,24 +121,15 @@ class Spreads:
                 return at_tag[1]
             if outer.node.type == "argument_list":
                 is_spread = step.node.type == "dictionary_splat"
-                return self._of_arguments(step, left) if is_spread else self._into_by(self._updated(outer), left)
+                if is_spread:
+                    return self._of_arguments(step, left)
+                return self._into_by(self._variable(receiver(self._view, outer, WRITERS), outer), left)
             if outer.node.type in _ASSIGNMENTS and step.field == "right":
                 return self._into_by(self._variable(outer.node.child_by_field_name("left"), outer), left)
-            if not self._hands_on(outer, step):
+            if outer.node.type not in _WHOLE:
                 return None
             step = outer
         return None
-
-    def _hands_on(self, outer: Step, step: Step) -> bool:
-        """Whether an expression has the keys of what is in it."""
-        if outer.node.type == "binary_operator":
-            operator = outer.node.child_by_field_name("operator")
-            return operator is not None and operator.type == "|"
-        if outer.node.type == "conditional_expression":
-            return outer.node.named_children[1] != step.node
-        if outer.node.type == "dictionary":
-            return step.node.type == "dictionary_splat"
-        return outer.node.type in _WHOLE
 
     def _of_arguments(self, splat: Step, left: int = MOST_LEVELS) -> Tier | None:
         call = splat.outer.outer if splat.outer is not None else None
@@ -191,9 +155,7 @@ class Spreads:
             if each.role is not NameRole.READ:
                 is_open = is_open or outer is None or outer.node.type not in _ASSIGNMENTS
             elif not self._is_asked(each):
-                is_method = outer is not None and outer.node.type == "attribute"
-                tier = self._into(_beyond_copy(each.step), left)
-                tiers.add(Tier.ANCHORED if is_method and tier is not None else tier)
+                tiers.add(self._into(each.step, left))
         if not tiers - {None}:
             return None
         return Tier.STRONG if tiers == {Tier.STRONG} and not is_open else Tier.ANCHORED
@@ -209,7 +171,7 @@ class Spreads:
             return outer.node.named_children[-1] == each.step.node
         call = outer.outer
         is_method = outer.node.type == "attribute" and call is not None and call.node.type == "call"
-        return is_method and self._view.text(outer.node).rpartition(".")[2] in _READERS | _WRITERS
+        return is_method and self._view.text(outer.node).rpartition(".")[2] in READERS | WRITERS
 
     def _is_seen(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_LEVELS) -> bool:
         """Whether all keys of a mapping are written where it is made."""
@@ -220,22 +182,14 @@ class Spreads:
             case "call" if self._is_dict(node):
                 listed = node.child_by_field_name("arguments")
                 given = listed.named_children if listed is not None else []
-                return all(self._is_seen_entry(child, step, left) for child in given)
+                return all(map(_is_seen_entry, given))
             case "dictionary":
-                return all(self._is_seen_entry(child, step, left) for child in children)
-            case "parenthesized_expression" | "binary_operator":
-                return all(self._is_seen(child, step, left - 1) for child in children)
-            case "conditional_expression":
-                return all(self._is_seen(child, step, left - 1) for child in (children[0], children[-1]))
+                return all(map(_is_seen_entry, children))
+            case "parenthesized_expression":
+                return self._is_seen(children[0], step, left - 1)
             case "identifier":
                 return self._is_seen_by(node, step, left)
         return node.type == "none"
-
-    def _is_seen_entry(self, child: tree_sitter.Node, step: Step, left: int) -> bool:
-        if child.type == "dictionary_splat":
-            return self._is_seen(child.named_children[0], step, left - 1)
-        key = child.child_by_field_name("key") if child.type == "pair" else None
-        return child.type in {"keyword_argument", "comment"} or (key is not None and key.type == "string")
 
     def _is_seen_by(self, name: tree_sitter.Node, step: Step, left: int) -> bool:
         variable = self._variable(name, step)
@@ -247,8 +201,7 @@ class Spreads:
         return all(self._is_seen(each.node.child_by_field_name("right"), each, left // 2) for each in assignments)
 
 
-def _beyond_copy(step: Step) -> Step:
-    """`props.copy()` around `props`."""
-    call = step.outer.outer if step.outer is not None else None
-    is_copy = step.outer is not None and (step.outer.node.text or b"").endswith(b".copy")
-    return call if is_copy and call is not None and call.node.type == "call" else step
+def _is_seen_entry(child: tree_sitter.Node) -> bool:
+    """Whether an entry of a mapping says its key."""
+    key = child.child_by_field_name("key") if child.type == "pair" else None
+    return child.type in {"keyword_argument", "comment"} or (key is not None and key.type == "string")

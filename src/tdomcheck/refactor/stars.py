@@ -8,23 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from tdomcheck.facts.python.occurrences import top_bindings
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.refactor.exports import is_computed, listed_in
-from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
+from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, stars_of
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_STAR = "*"
-
-
-def stars_in(reading: SourceReading) -> Iterator[ImportFact]:
-    """The star imports of a file; Python has them at the top alone."""
-    yield from (fact for fact in reading.view.imports if fact.name == _STAR and fact.is_top_level)
-
 
 def star_for(sources: Sources, reading: SourceReading, name: str) -> tuple[ImportFact, Imported] | None:
     """The star that gives a module a name, and the import of that very name from the module that defines it."""
-    for fact in stars_in(reading):
+    for fact in stars_of(reading.view):
         module = _giver(sources, reading, fact, name)
         if module:
             return fact, Imported(_spelled(sources, reading, fact, module), name)
@@ -45,7 +38,7 @@ def _giver(sources: Sources, reading: SourceReading, fact: ImportFact, name: str
         if home is not None:
             is_own = bool(home.path) and home.name == name
             return sources.module_name(home.path if is_own else path)
-        pending += [(inner, each) for each in stars_in(inner)][::-1]
+        pending += [(inner, each) for each in stars_of(inner.view)][::-1]
     return ""
 
 
@@ -58,7 +51,7 @@ def _spelled(sources: Sources, reading: SourceReading, fact: ImportFact, dotted:
 
 def open_stars(sources: Sources, reading: SourceReading) -> tuple[ImportFact, ...]:
     """The stars of a module that lead out of the project: what they give, nobody can tell who does not run it."""
-    return tuple(fact for fact in stars_in(reading) if _is_open(sources, reading, fact))
+    return tuple(fact for fact in stars_of(reading.view) if _is_open(sources, reading, fact))
 
 
 def _is_open(sources: Sources, reading: SourceReading, fact: ImportFact) -> bool:
@@ -73,7 +66,7 @@ def _is_open(sources: Sources, reading: SourceReading, fact: ImportFact) -> bool
         inner = sources.module(path) if path else None
         if inner is None:
             return True
-        pending += [(inner, each) for each in stars_in(inner)]
+        pending += [(inner, each) for each in stars_of(inner.view)]
     return False
 
 
@@ -118,9 +111,9 @@ def _is_given(reading: SourceReading, name: str) -> bool:
 def _starring(sources: Sources) -> dict[str, dict[str, ImportFact]]:
     """The modules with stars, and what they star, by path."""
     starring: dict[str, dict[str, ImportFact]] = {}
-    for path in sources.holding(_STAR.encode()):
+    for path in sources.holding(b"*"):
         reading = sources.module(path) if _STARS.search(sources.files[path]) else None
-        for fact in stars_in(reading) if reading is not None else ():
+        for fact in stars_of(reading.view) if reading is not None else ():
             target = sources.naming.module_path(absolute(sources, reading, fact.module)) if reading is not None else ""
             starring.setdefault(path, {})[target] = fact
     return starring

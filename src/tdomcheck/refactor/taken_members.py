@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.regions import RegionKind, Step
-from tdomcheck.refactor.collisions import collisions_of, place
+from tdomcheck.refactor.collisions import collisions_of
 from tdomcheck.refactor.kin import heirs_in, heirs_of, is_kin, is_mangled, lineage
 from tdomcheck.refactor.members import MemberSites, listing_class
 from tdomcheck.refactor.named import Bond, Group
@@ -78,7 +78,7 @@ def _in_class(sources: Sources, owner: Definition, to: str) -> Iterator[str]:
     reading, each = sources.module(owner.path), _said_in(sources, owner.path, to).get(owner.name)
     if reading is not None and each is not None:
         is_said = each.role is NameRole.ATTRIBUTE
-        yield f"{place(reading, each)} {f'says `{owner_text(reading, each)}.{to}`' if is_said else 'lists it'}"
+        yield f"{reading.place(each.start)} {f'says `{owner_text(reading, each)}.{to}`' if is_said else 'lists it'}"
 
 
 @once_each

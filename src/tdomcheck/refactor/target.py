@@ -254,6 +254,10 @@ def _not_found(sources: Sources, dotted: str) -> str:
             f"nothing in the project defines `{dotted}`: it is `{outside.name}`, by an import, and has to be changed "
             "by hand where that is"
         )
+    owner = dotted_home(sources, dotted.rpartition(".")[0])
+    owner = behind(sources, owner) if owner is not None and owner.path else None
+    if owner is not None and not (owner.is_module or is_class(sources, owner) or function_facts(sources, owner)):
+        return f"`{owner.name}` of {owner.path} has no `class` or `def` of its own: change `{last}` by hand there"
     nearest = [name for name in _everywhere(sources, last) if name != dotted] or _near(sources, dotted)
     hint = f"; did you mean {_listed(nearest)}?" if nearest else ""
     return f"nothing in the project is called `{dotted}`{hint}"

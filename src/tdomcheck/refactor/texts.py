@@ -14,7 +14,7 @@ from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.chosen_names import has_name
 from tdomcheck.refactor.kin import is_kin
-from tdomcheck.refactor.loose_strings import loose_reason
+from tdomcheck.refactor.loose_strings import is_loose
 from tdomcheck.refactor.mentions import (
     LEAD,
     Mention,
@@ -23,8 +23,8 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, absolute, dotted_home, home_of, meaning, member_home
-from tdomcheck.refactor.patches import patched_owner
+from tdomcheck.refactor.origins import Definition, absolute, dotted_home, meaning, member_home, named_home
+from tdomcheck.refactor.quoted import called_outside
 from tdomcheck.refactor.receivers import first_argument, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, site_at
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -40,8 +40,8 @@ _PATTERN_LEAD = regex(rb"(?:[A-Za-z_]\w*\\{0,2}\.)+\Z")
 _ANY = regex(rb"\.\*(?!\w)")
 _ATTRIBUTE = regex(rb":([A-Za-z_][A-Za-z0-9_]*)")
 _ASKED = "a string names it; --strings takes it"
-_PATCHED = "a keyword of `patch.multiple` names it; --strings takes it"
-_DEEP = "a string says the dotted name among other things"
+_PATCHED = "a keyword of `patch.multiple` may name it"
+_MAYBE = "a string says the name, and may mean this"
 _LOOSE = "a word that may mean something else"
 
 
@@ -76,13 +76,9 @@ class Wording:
         owner, _, last = dotted.replace(":", ".").rpartition(".")
         if last != self.name or not owner:
             return False
-        first, *rest = owner.split(".")
         homes = [dotted_home(self.sources, owner)]
         if path.endswith(SOURCES):
-            home = home_of(self.sources, path, first)
-            for part in rest:
-                home = member_home(self.sources, home, part) if home is not None else None
-            homes.append(home)
+            homes.append(named_home(self.sources, path, owner))
         return any(self.has(home) for home in homes if home is not None)
 
     def leads_on(self, data: bytes, start: int) -> bool:
@@ -145,8 +141,9 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     has_others = prose and _binds_another(wording, reading)
     refers = path in wording.referring or (prose and any(_prose_refers(wording, reading)))
     for each in occurrences_of(reading.view, wording.name):
+        if not is_local and _is_patched(reading, each):
+            yield replace(_string(reading, each, wording.name, _PATCHED), tier=Tier.ANCHORED)
         if each.role is not NameRole.TEXT:
-            yield from _keyword_site(wording, reading, each)
             continue
         start = reading.view.source.from_utf8(each.start)
         word_sites = _prose_site(wording, path, start, has_others=has_others, refers=refers) if prose else ()
@@ -167,11 +164,11 @@ def _in_string(
     yield from sites or (() if is_local else _in_message(each, words))
 
 
-def _keyword_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
-    """`patch.multiple(module, name=...)`."""
-    owner = patched_owner(wording.sources, reading, each)
-    if owner is not None and wording.has(owner):
-        yield _string(reading, each, wording.name, _PATCHED)
+def _is_patched(reading: SourceReading, each: Occurrence) -> bool:
+    """Whether a keyword gives a name of something another value, of whatever: `patch.multiple(module, name=fake)`."""
+    call = each.step.around("call") if each.role is NameRole.KEYWORD else None
+    function = call.node.child_by_field_name("function") if call is not None else None
+    return function is not None and reading.view.text(function).endswith("patch.multiple")
 
 
 def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
@@ -208,12 +205,11 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
 
 def _is_imported(wording: Wording, reading: SourceReading, each: Occurrence, dotted: str) -> bool:
     """Whether a string is what `import_module("package.module")` imports, or begins with it: an import by a call."""
-    call = each.step.around("call") if isinstance(wording.target, ModuleTarget) else None
-    function = call.node.child_by_field_name("function") if call is not None else None
-    if call is None or function is None or not isinstance(wording.target, ModuleTarget):
+    call = each.step.around("call")
+    if call is None or not isinstance(wording.target, ModuleTarget):
         return False
-    home = meaning(wording.sources, reading, Step(function, "", call.region, call))
-    if home is None or home.path or home.name not in IMPORTERS or first_argument(call.node) != each.step.node.parent:
+    is_import = called_outside(wording.sources, reading, each.step) in IMPORTERS
+    if not is_import or first_argument(call.node) != each.step.node.parent:
         return False
     return dotted_home(wording.sources, absolute(wording.sources, reading, dotted)) == wording.target.home
 
@@ -227,18 +223,15 @@ def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) 
 
 def _loose_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
     """A string that may well mean the target, as it says its dotted name somewhere, or for other reasons."""
-    reason = loose_reason(wording.sources, wording.target, reading, each)
-    if not reason and not isinstance(wording.target, ParameterTarget):
-        before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
-        lead = _PATTERN_LEAD.search(before)
-        dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
-        reason = _DEEP if wording.is_meant(dotted) else ""
-    if reason:
-        yield replace(_string(reading, each, wording.name, reason), tier=Tier.ANCHORED)
+    before = reading.view.tree.utf8[max(each.step.node.start_byte, each.start - 200) : each.start]
+    lead = _PATTERN_LEAD.search(before)
+    dotted = (lead[0].replace(b"\\", b"") if lead is not None else b"").decode("utf-8", "replace") + wording.name
+    if is_loose(wording.sources, wording.target, reading, each) or wording.is_meant(dotted):
+        yield replace(_string(reading, each, wording.name, _MAYBE), tier=Tier.ANCHORED)
 
 
 def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:
-    """The strings, and keywords, that ask a module itself for a name, which has to be there.
+    """The strings that ask a module itself for a name, which has to be there, and the keywords that may.
 
     As in `patch.object(module, "name")`, and in `patch.multiple(module, name=...)`."""
     for path in sources.mentioning(name):
@@ -247,9 +240,10 @@ def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[
             is_string = each.role is NameRole.TEXT and each.step.node.type == "string_content"
             if reading is None:  # pragma: no cover  # it has occurrences
                 continue
-            owner = _asked(sources, reading, each, name) if is_string else patched_owner(sources, reading, each)
-            if owner == module:
-                yield _string(reading, each, name)
+            owner = _asked(sources, reading, each, name) if is_string else None
+            is_patched = _is_patched(reading, each)
+            if owner == module or is_patched:
+                yield _string(reading, each, name, _PATCHED if is_patched else "")
 
 
 def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str) -> Definition | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tdomcheck.facts.python.occurrences import Occurrence
-from tdomcheck.facts.python.regions import Step
-from tdomcheck.refactor.origins import meaning
+from tdomcheck.refactor.quoted import called_outside
 from tdomcheck.refactor.receivers import first_argument
 from tdomcheck.refactor.sources import SourceReading, Sources
 
@@ -32,7 +31,6 @@ def is_told(sources: Sources, reading: SourceReading, each: Occurrence) -> bool:
     call = each.step.around("call") if each.step.node.type == "string_content" else None
     if call is None or call.outer is None or first_argument(call.node) != each.step.node.parent:
         return False
-    left, function = call.outer.node.child_by_field_name("left"), call.node.child_by_field_name("function")
+    left = call.outer.node.child_by_field_name("left")
     is_given = call.outer.node.type == "assignment" and left is not None and left.text == each.step.node.text
-    home = meaning(sources, reading, Step(function, "function", call.region, call)) if function is not None else None
-    return is_given and home is not None and not home.path and home.name in _MAKERS
+    return is_given and called_outside(sources, reading, each.step) in _MAKERS

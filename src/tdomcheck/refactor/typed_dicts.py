@@ -12,14 +12,14 @@ from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import FunctionFact, ParameterFact, ParameterKind
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, tier_among
+from tdomcheck.refactor.keys import WRITERS, key_at, receiver
 from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
-from tdomcheck.refactor.origins import Definition, home_of, member_home
+from tdomcheck.refactor.origins import Definition, named_home
 from tdomcheck.refactor.receivers import UNPACKS, Receivers
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.typed_dict_calls import TYPED_DICTS, typed_dict_calls
 
 UNKNOWN = "what it is a key of is not known"
-_METHODS = frozenset({"get", "pop", "setdefault"})
+_TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
 _DISPLAYS = frozenset({"parenthesized_expression", "conditional_expression"})
 _LISTS = frozenset({"list", "tuple", "set"})
 
@@ -27,7 +27,14 @@ _LISTS = frozenset({"list", "tuple", "set"})
 def is_typed_dict(sources: Sources, owner: Definition) -> bool:
     """Whether a class says which keys a mapping has."""
     bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
-    return any(base is not None and not base.path and base.name in TYPED_DICTS for base in bases)
+    return any(base is not None and _is_root(sources, base) for base in bases)
+
+
+def _is_root(sources: Sources, base: Definition) -> bool:
+    """Whether a base is `TypedDict`, or may be what a call of it makes."""
+    if not base.path:
+        return base.name in _TYPED_DICTS
+    return not is_class(sources, base) and b"TypedDict" in sources.files[base.path]
 
 
 def unpacked_by(sources: Sources, home: Definition | None) -> Definition | None:
@@ -36,11 +43,7 @@ def unpacked_by(sources: Sources, home: Definition | None) -> Definition | None:
     for each in parameters:
         arguments = annotation_in(each.annotation).arguments if each.type_ref in UNPACKS else ()
         if home is not None and arguments and each.kind is ParameterKind.VAR_KEYWORD:
-            first, *rest = arguments[0].name.split(".")
-            owner = home_of(sources, home.path, first)
-            for part in rest:
-                owner = member_home(sources, owner, part) if owner is not None else None
-            return owner
+            return named_home(sources, home.path, arguments[0].name)
     return None
 
 
@@ -58,49 +61,21 @@ class KeyPlaces:
     def of(self, name: str) -> Iterator[tuple[Occurrence, Tier]]:
         """Sure where the mapping is known to be one, likely where nobody knows what it is."""
         for each in occurrences_of(self._view, name):
-            if each.role is NameRole.KEYWORD:
-                tier = self._of_update(each.step.around("argument_list"))
-                if tier is not None:
-                    yield each, tier
-            string = each.step.outer
-            is_whole = each.step.node.type == "string_content" and self._view.text(each.step.node) == name
-            if is_whole and string is not None and string.outer is not None:
-                tier = self._tier(string, string.outer)
-                if tier is not None:
-                    yield each, tier
+            if each.role is NameRole.KEYWORD and self._is_updated(each.step.around("argument_list")):
+                yield each, Tier.ANCHORED
+            found = key_at(self._view, each, name)
+            tier = self._tier(*found) if found is not None else None
+            if tier is not None:
+                yield each, tier
 
-    def _tier(self, string: Step, outer: Step) -> Tier | None:
-        match outer.node.type:
-            case "pair" if string.field == "key" and outer.outer is not None:
-                return self._of_display(outer.outer)
-            case "dict_pattern" if string.field == "key" and outer.outer is not None:
-                return self._of_pattern(outer.outer)
-            case "subscript" if string.field == "subscript":
-                return self._of_value(outer.node.child_by_field_name("value"), outer)
-            case "comparison_operator" if any(child.type in {"in", "not in"} for child in outer.node.children):
-                return self._of_value(outer.node.named_children[-1], outer)
-            case "argument_list" if outer.node.named_children[0] == string.node and outer.outer is not None:
-                function = outer.outer.node.child_by_field_name("function")
-                is_asked = function is not None and self._view.text(function).rpartition(".")[2] in _METHODS
-                owner = function.child_by_field_name("object") if function is not None and is_asked else None
-                return self._of_value(owner, outer) if owner is not None else None
-        return None
+    def _tier(self, node: tree_sitter.Node, step: Step) -> Tier | None:
+        if node.type == "dict_pattern":
+            return Tier.ANCHORED
+        return self._of_display(step) if step.node == node else self._of_value(node, step)
 
-    def _of_update(self, arguments: Step | None) -> Tier | None:
-        """How sure it is that the arguments of a call go into such a mapping: `o.update(user=1)`."""
-        owner = self._updated(arguments)
-        return Tier.STRONG if owner is not None and self._is_ours(owner) else None
-
-    def _updated(self, arguments: Step | None) -> Definition | None:
-        """The class of `o` of `o.update(...)`."""
-        call = arguments.outer if arguments is not None else None
-        function = call.node.child_by_field_name("function") if call is not None else None
-        if call is None or function is None or function.type != "attribute" or not self._ends(function, "update"):
-            return None
-        return self._receivers.owner_type(function, call)
-
-    def _ends(self, attribute: tree_sitter.Node, name: str) -> bool:
-        return self._view.text(attribute).rpartition(".")[2] == name
+    def _is_updated(self, arguments: Step | None) -> bool:
+        """Whether the arguments of a call go into something, as those of `o.update(user=1)` do."""
+        return arguments is not None and receiver(self._view, arguments, WRITERS) is not None
 
     def _of_value(self, node: tree_sitter.Node | None, step: Step) -> Tier | None:
         """How sure it is that an expression is such a mapping."""
@@ -127,25 +102,11 @@ class KeyPlaces:
             step = step.outer
         if display.node.type != "dictionary" or step.outer is None:
             return None
-        if self._reading.is_module and self._is_ours(self._made_by(display.node)):
-            return Tier.STRONG
         tier = tier_among(self._given(step, step.outer, in_list=in_list), self._is_ours)
         spread = (child for child in display.node.named_children if child.type == "dictionary_splat")
         is_more = any(self._is_ours(self._receivers.type_of(each.named_children[0], display)) for each in spread)
+        is_more = is_more or step.outer.node.type == "binary_operator" or self._is_updated(step.outer)
         return tier or (Tier.ANCHORED if is_more else None)
-
-    def _made_by(self, display: tree_sitter.Node) -> Definition | None:
-        """The class that is made of the keys of a display: `TypedDict("Card", {...})`."""
-        calls = typed_dict_calls(self._view).items()
-        name = next((name for name, each in calls if each.start_byte == display.start_byte), "")
-        return Definition(self._sources.canonical(self._reading.path), name) if name else None
-
-    def _of_pattern(self, case: Step) -> Tier | None:
-        """How sure it is that what a pattern is held against is such a mapping."""
-        match = case.around("match_statement")
-        if case.node.type != "case_pattern" or case.outer is None or case.outer.node.type != "case_clause":
-            return None
-        return self._of_value(match.node.child_by_field_name("subject"), match) if match is not None else None
 
     def _given(self, step: Step, outer: Step, *, in_list: bool) -> Iterator[Definition | None]:
         """What a value has to be where it goes."""
@@ -156,22 +117,13 @@ class KeyPlaces:
                 function = next((each for each in step.region.outwards if each.kind is RegionKind.FUNCTION), None)
                 returned = function.node.child_by_field_name("return_type") if function is not None else None
                 yield self._annotated(returned, in_list=in_list) if returned is not None else None
-            case "binary_operator":
-                yield self._united(step, outer)
             case "argument_list" if outer.outer is not None:
                 listed = [child for child in outer.node.named_children if child.type != "comment"]
                 yield from self._passed(outer.outer, listed.index(step.node), "", in_list=in_list)
-                yield from filter(None, [self._updated(outer)])
             case "keyword_argument":
                 call, name = outer.around("call"), outer.node.child_by_field_name("name")
                 if call is not None and name is not None:
                     yield from self._passed(call, -1, self._view.text(name), in_list=in_list)
-
-    def _united(self, step: Step, outer: Step) -> Definition | None:
-        """The class of `o` of `o | {...}`."""
-        operator = outer.node.child_by_field_name("operator")
-        other = outer.node.child_by_field_name("right" if step.field == "left" else "left")
-        return self._receivers.type_of(other, outer) if operator is not None and operator.type == "|" else None
 
     def _assigned(self, outer: Step, *, in_list: bool) -> Definition | None:
         """What a name or an attribute is annotated with, here or elsewhere."""

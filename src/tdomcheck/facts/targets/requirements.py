@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tdomcheck.facts.records import FileFacts, RequiredFact, RequirementFact
 from tdomcheck.model import Span
@@ -27,7 +27,7 @@ def required_in(file: TomlText, path: str) -> FileFacts:
     """The facts of a project file; raises Unparsable for one that speaks of the family and cannot be read."""
     if is_lock(path) and not _MENTIONED.search(file.data):
         return FileFacts()
-    requirements = tuple(_locked(file) if is_lock(path) else _asked(file))
+    requirements = tuple(locked(file, FAMILY) if is_lock(path) else _asked(file))
     if not requirements:
         return FileFacts()
     python, place = _python(file, path)
@@ -92,8 +92,8 @@ def _family(requirement: str) -> str:
 _VERSION = regex(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE)
 
 
-def _locked(file: TomlText) -> Iterator[RequirementFact]:
-    """The packages of a lock; the headers of its tables stand in the order of the tables."""
+def locked(file: TomlText, names: Collection[str]) -> Iterator[RequirementFact]:
+    """The packages of a lock that have certain names; the headers of its tables stand in the order of the tables."""
     values = file.values
     packages = values.get("package") or values.get("packages")
     headers = [match.end() for match in _HEADER.finditer(file.data)]
@@ -101,7 +101,7 @@ def _locked(file: TomlText) -> Iterator[RequirementFact]:
         return
     for package, start in zip(packages, headers, strict=True):
         name, version = _normal(text(table(package).get("name"))), text(table(package).get("version"))
-        if name not in FAMILY or not version:
+        if name not in names or not version:
             continue
         match = _VERSION.search(file.data, start)
         if match is not None:

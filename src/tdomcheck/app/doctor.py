@@ -34,7 +34,10 @@ from tdomcheck.values import dataclass, replace
 _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _MOST_FILES = 500
 _MOST_BYTES = 16 << 20
-_DEPENDENCIES = ("click", "libcst", "packaging", "ruamel.yaml", "tomlkit", "tree-sitter", "tree-sitter-python")
+_DEPENDENCIES = (
+    *("click", "libcst", "packaging", "ruamel.yaml", "tomlkit"),
+    *("tree-sitter", "tree-sitter-python", "tree-sitter-toml"),
+)
 
 
 @dataclass(frozen=True, slots=True)

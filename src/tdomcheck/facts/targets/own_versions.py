@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from tdomcheck.errors import Unparsable
 from tdomcheck.facts.targets.requirements import locked
 from tdomcheck.regex import regex
-from tdomcheck.source.toml import TomlText, table, text
+from tdomcheck.source.toml import Piece, TomlText, table, text
 from tdomcheck.source.yaml import fields, nodes
 from tdomcheck.values import dataclass
 
@@ -95,11 +95,11 @@ def prek_versions(content: str) -> Iterator[OwnVersion]:
     """The same in the configuration of prek, which is TOML."""
     file = TomlText(content.encode())
     repos = file.values.get("repos") if _NAMED.search(content) else None
-    for repo in repos if isinstance(repos, list) else ():
+    for number, repo in enumerate(repos if isinstance(repos, list) else ()):
         rev = text(table(repo).get("rev"))
         if rev and _REPO.fullmatch(text(table(repo).get("repo"))):
-            start = next((piece.span.start for piece in file.strings if piece.text == rev), 0)
-            yield OwnVersion(file.source.position(start).line, _version(rev), rev)
+            place = file.place(Piece(rev, ("repos", number, "rev")))
+            yield OwnVersion(file.source.position(place.start).line, _version(rev), rev)
 
 
 def lock_versions(content: str) -> Iterator[OwnVersion]:

@@ -57,10 +57,15 @@ def _python(file: TomlText, path: str) -> tuple[str, Span]:
 def _asked(file: TomlText) -> Iterator[RequirementFact]:
     """The requirements of pyproject.toml, whatever group they are in."""
     settled = _settled_elsewhere(file)
-    for piece in file.strings:
-        name = _family(piece.text) if piece.where.startswith(_LISTS) else ""
-        if name:
-            yield RequirementFact(name, piece.text, piece.span.start, piece.span.end, is_indexed=name not in settled)
+    asked = [piece for piece in file.strings if piece.where.startswith(_LISTS) and _family(piece.text)]
+    is_bounded = any(_BOUND.search(piece.text) for piece in asked)
+    for piece in asked:
+        name, place = _family(piece.text), file.place(piece) if is_bounded else Span(0, 0)
+        yield RequirementFact(name, piece.text, place.start, place.end, is_indexed=name not in settled)
+
+
+_BOUND = regex(r"<|==|~=")
+"""What keeps later releases out. Where nothing does nothing is reported, and no place is asked for."""
 
 
 def _settled_elsewhere(file: TomlText) -> frozenset[str]:

@@ -55,7 +55,7 @@ class TomlPlaces:
         self._read(root)
 
     def span(self, steps: Steps) -> tuple[int, int] | None:
-        """Where a value stands, or the lines of a table; None where there is none."""
+        """Where a value is, or the lines of a table; None where there is none."""
         if steps in self.values:
             node = self.values[steps]
             return node.start_byte, node.end_byte

@@ -59,6 +59,7 @@ READERS = {"ruamel.yaml", "tomlkit", "tree_sitter_toml"}
 
 @pytest.mark.parametrize("names", [["use.py"], ["."], ["--no-cache", "."]])
 def test_a_check_that_finds_nothing_in_toml_loads_no_other_reader_of_it(project: Path, names: list[str]) -> None:
+    (project / "tdomcheck.toml").write_text('jobs = 1\nignore = ["TDC121"]\nprofile = "auto"\n')
     (project / "uv.lock").write_text('[[package]]\nname = "tdom"\nversion = "0.1.20"\n')
     modules, output = imported(project, "check", "--exit-zero", *names)
 

@@ -21,8 +21,8 @@ _VERSION = regex(r"v?(\d+\.[a-z0-9.+-]*)")
 _COMMIT = regex(r"[0-9a-fA-F]{7,64}")
 _TAG = regex(r"v\d|\d+\.\d+\.\d")
 """What is hardly the version of anything else, as the 3.12 of a Python would be."""
-_MOST_LETTERS = 1 << 20
-"""Of YAML: to read a megabyte takes seconds, and nobody writes as much by hand."""
+_MOST_LETTERS = 200_000
+"""Of YAML: to read as much takes seconds, and nobody writes it by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _yaml(content: str) -> Iterator[t.Any]:
     if not _NAMED.search(content):
         return
     if len(content) > _MOST_LETTERS:
-        raise Unparsable("it is longer than a megabyte")
+        raise Unparsable("it is longer than 200 KB")
     yield from nodes(content)
 
 

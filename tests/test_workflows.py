@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed")
+from ruamel import yaml
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples" / "workflows").glob("*.yml"))

@@ -16,7 +16,10 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[1]
 BUILDS = Version("77")
 """As the build system of the project asks for it."""
-NEEDED = ("setuptools", "click", "libcst", "packaging", "tree-sitter", "tree-sitter-python")
+NEEDED = (
+    *("setuptools", "click", "libcst", "packaging", "ruamel.yaml", "tomlkit"),
+    *("tree-sitter", "tree-sitter-python", "tree-sitter-toml"),
+)
 
 
 def wheelhouse(folder: Path, names: Iterable[str] = NEEDED) -> Path:

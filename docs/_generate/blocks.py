@@ -69,6 +69,7 @@ PURPOSES = {
     "model": "frozen values that everybody speaks in",
     "hashes": "SHA-256 without what is slow to load",
     "regex": "patterns that are compiled when they are first used",
+    "toml_places": "where the keys and values of a TOML text are",
     "values": "dataclasses that are quick to import",
 }
 

@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 from git_running import git
+from ruamel import yaml
 from tdomcheck_action.steps import OUTPUTS
-
-yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed")
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "action.yml").read_text(encoding="utf-8")

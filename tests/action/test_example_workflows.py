@@ -17,9 +17,8 @@ import pytest
 from act_running import ROOT, Job, Ran, act_program, action_copy, own_environ, run_act, used
 from git_running import git
 from packaging.version import Version
+from ruamel import yaml
 from wheelhouse import NEEDED, wheelhouse
-
-yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed")
 
 pytestmark = pytest.mark.slow
 

@@ -147,9 +147,14 @@ def test_what_cannot_be_read_is_no_agreement(project: Project) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"\xff\xfer\0e\0p\0o\0s\0", "no text in UTF-8"),
-        (b"- repo: https://github.com/tdomcheck/tdomcheck\n", "it names tdomcheck, and no version was found"),
-        (b"- repo:\n    https://github.com/tdomcheck/tdomcheck\n  rev: v1.0\n", "it names tdomcheck"),
+        (b"\xff\xfer\0e\0p\0o\0s\0", "not text in UTF-8"),
+        (b"- repo: https://github.com/tdomcheck/tdomcheck\n", "line 1: `repo` names tdomcheck, and it has no `rev`"),
+        (b"- repo: x/tdomcheck\n- repo: x/other\n  rev: v1.0\n", "line 1: `repo` names tdomcheck"),
+        (b"- repo: x/tdomcheck\n  rev: [v1.0]\n", "line 1: `repo` names tdomcheck, and it has no `rev`"),
+        (b"- repo: x/tdomcheck\n  rev: *unknown\n", "line 2: found undefined alias"),
+        (b"- repo: x/tdomcheck\n  hooks: [\n", "line 3: "),
+        (b"repos: # tdomcheck\n " + b"[" * 100_000, "it nests too deeply"),
+        (b"# tdomcheck\n" + b"# \n" * 70_000, "it is longer than 200 KB"),
     ],
 )
 def test_hooks_that_are_not_understood(project: Project, data: bytes, words: str) -> None:
@@ -164,6 +169,15 @@ def test_hooks_of_others(project: Project) -> None:
     project.write({".pre-commit-config.yaml": "repos:\n- repo: https://github.com/x/tdomcheck-mirror\n  hooks: [\n"})
 
     assert project.tool("doctor", "--versions").code == 0
+
+
+@pytest.mark.parametrize("name", ["uv.lock", "prek.toml"])
+def test_toml_that_is_none(project: Project, name: str) -> None:
+    project.write({name: LOCK["uv.lock"] + "<<<<<<< HEAD\n"})
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 2
+    assert f"{name}: its versions could not be read: it is no TOML" in outcome.err
 
 
 def test_a_name_of_a_file_starts_no_command(project: Project) -> None:

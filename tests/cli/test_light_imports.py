@@ -54,6 +54,30 @@ def test_rules_for_templates_and_projects_need_neither(project: Path, names: lis
     assert not modules & {"libcst", "fixit"}
 
 
+READERS = {"ruamel.yaml", "tomlkit", "tree_sitter_toml"}
+
+
+@pytest.mark.parametrize("names", [["use.py"], ["."], ["--no-cache", "."]])
+def test_a_check_that_finds_nothing_in_toml_loads_no_other_reader_of_it(project: Path, names: list[str]) -> None:
+    (project / "tdomcheck.toml").write_text('jobs = 1\nignore = ["TDC121"]\nprofile = "auto"\n')
+    (project / "uv.lock").write_text('[[package]]\nname = "tdom"\nversion = "0.1.20"\n')
+    modules, output = imported(project, "check", "--exit-zero", *names)
+
+    assert "checked" in output
+    assert not modules & READERS
+
+
+def test_a_requirement_that_keeps_releases_out_has_a_place(project: Path) -> None:
+    (project / "pyproject.toml").write_text(
+        "[project]\nname = 'x'\nrequires-python = '>=3.14'\nkeywords = ['tdom==0.1.19']\n"
+        "dependencies = ['tdom==0.1.19']\n[tool.tdomcheck]\n"
+    )
+    modules, output = imported(project, "check", "--exit-zero", ".")
+
+    assert "pyproject.toml:5:17" in output
+    assert modules & READERS == {"tree_sitter_toml"}
+
+
 def test_a_fix_needs_neither(project: Path) -> None:
     modules, output = imported(project, "fix", "page.py")
 

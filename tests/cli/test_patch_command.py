@@ -494,7 +494,7 @@ class TestRefusing:
 
     @pytest.mark.parametrize(
         ("path", "source"),
-        [("a.json", "{}\n"), ("a.toml", "b = 1\n"), ("a.yaml", "b: 1\n"), ("a.ts", ""), ("a.html", ""), ("a.css", "")],
+        [("a.json", "{}\n"), ("a.yaml", "b: 1\n"), ("a.ts", ""), ("a.html", ""), ("a.css", "")],
     )
     def test_without_the_extra_it_is_named(
         self, shop: Project, monkeypatch: pytest.MonkeyPatch, path: str, source: str

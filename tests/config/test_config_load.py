@@ -71,7 +71,7 @@ class TestLeaveAlone:
     def test_defaults(self) -> None:
         settings = load_settings(None, catalog=CATALOG, place=ConfigScope("/p"))
         assert settings == Settings(root="/p", origins=settings.origins)
-        assert {origin for _, origin in settings.origins} == {"default"}
+        assert {settings.origin(key) for key, _ in settings.origins} == {"default"}
 
     def test_an_empty_file_changes_nothing(self) -> None:
         settings = settings_of("")
@@ -227,7 +227,8 @@ class TestInheritance:
         assert (settings.baseline, settings.cache_dir) == ("../accepted.txt", "../../c")
 
     def test_origins_name_files_and_lines(self) -> None:
-        origins = dict(self.load(inline=["jobs = 3"], overrides={"preview": True}).origins)
+        settings = self.load(inline=["jobs = 3"], overrides={"preview": True})
+        origins = {key: settings.origin(key) for key, _ in pickle.loads(pickle.dumps(settings)).origins}
         assert origins["ignore"] == "/p/a/tdomcheck.toml:3"
         assert origins["extend-ignore"] == "/p/base.toml:3, /p/a/tdomcheck.toml:4"
         assert origins["baseline"] == "/p/base.toml:8"

@@ -86,7 +86,7 @@ class TestTable:
     def test_it_means_the_profile(self) -> None:
         settings = of("jobs = 1\n[views]")
         assert settings.profile == "views"
-        assert dict(settings.origins)["profile"] == "the table `views`, /p/tdomcheck.toml:2"
+        assert settings.origin("profile") == "the table `views`, /p/tdomcheck.toml:2"
         assert profile_reason(settings) == "views, because of the table `views`, /p/tdomcheck.toml:2"
 
     def test_it_is_laid_over_what_is_inherited(self) -> None:

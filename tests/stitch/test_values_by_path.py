@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from stitching import DELETE, after, node, refused, spliced, value
 
-from tdomcheck.stitch.languages import MissingExtra
 from tdomcheck.stitch.targets import BadTarget, path_target, shown_path
 
 PACKAGE = """\
@@ -341,12 +338,6 @@ def test_deep_nesting_is_told(path: str, source: str) -> None:
 def test_a_value_is_one_document() -> None:
     reason = refused("a.yaml", "a: 1\n", value("a", "1\n---\n2\n"))
     assert reason == "the new value is no value of YAML: it holds 2 documents, and no path says which"
-
-
-def test_yaml_has_two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ruamel.yaml", None)  # as where it is not installed
-    with pytest.raises(MissingExtra, match=r"pip install tdomcheck\[languages\]"):
-        spliced("a.yaml", "a: 1\n", value("a", "2\n"))
 
 
 SCALAR = "repos:\n- name: x\n  text: |\n    a\n    b\n"

@@ -24,7 +24,7 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
 from tdomcheck.edges.writing import write_all
-from tdomcheck.edits.toml_keys import with_text
+from tdomcheck.edits.toml import with_value
 from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.fingerprints import failure_fingerprint
@@ -109,9 +109,9 @@ def _naming(session: Session, path: str) -> FileChange | FileCreation | None:
     if session.request.is_isolated or not is_within(os.path.realpath(source), os.path.realpath(settings.root)):
         return None
     before = read_regular(source) if os.path.isfile(source) else b""
-    table = ("tool", "tdomcheck") if os.path.basename(source) == PYPROJECT else ()
+    steps = ("tool", "tdomcheck", "baseline") if os.path.basename(source) == PYPROJECT else ("baseline",)
     try:
-        after = with_text(before, table, "baseline", _name(session, path))
+        after = with_value(before, steps, _name(session, path))
     except TdomcheckError:  # whatever is wrong with a file that nobody had to read
         return None
     if after is None:

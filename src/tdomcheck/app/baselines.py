@@ -56,7 +56,7 @@ def baseline_path(settings: Settings) -> str:
     if not settings.baseline:
         return ""
     path = os.path.normpath(os.path.join(settings.root, settings.baseline))
-    is_typed = dict(settings.origins).get("baseline") == COMMAND_LINE
+    is_typed = settings.origin("baseline") == COMMAND_LINE
     home = settings.project or settings.root
     if not is_typed and not is_within(os.path.realpath(path), os.path.realpath(home)):
         raise UsageError(f"`baseline` leads out of the project, to {settings.baseline}; name a file inside of it")

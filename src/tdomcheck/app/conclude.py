@@ -15,6 +15,7 @@ from tdomcheck.app.plan_files import (
     unreadable,
 )
 from tdomcheck.app.session import Session
+from tdomcheck.config.marks import DEFAULT
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -393,6 +394,6 @@ def exit_code_of_rest(result: RunResult, session: Session) -> int:
 def threshold(session: Session) -> Threshold:
     """Without `fail-on` no warning is tolerated; with it only as many as `max-warnings` allows, if that is given."""
     settings = session.settings
-    fail_on, defaults = FailOn(settings.fail_on), {key for key, origin in settings.origins if origin == "default"}
+    fail_on, defaults = FailOn(settings.fail_on), {key for key, origin in settings.origins if origin == DEFAULT}
     is_any = fail_on is not FailOn.WARNING and "fail-on" not in defaults and "max-warnings" in defaults
     return Threshold(fail_on, None if is_any else settings.max_warnings)

@@ -15,13 +15,12 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.git_command import ask
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.edges.snapshot import user_folder
-from tdomcheck.errors import ExitCode, GitError, TdomcheckError
+from tdomcheck.errors import ExitCode, GitError, TdomcheckError, Unparsable
 from tdomcheck.facts.targets.own_versions import (
     VersionReader,
     action_versions,
     hook_versions,
     lock_versions,
-    names_hooks_of_ours,
     prek_versions,
     required_versions,
 )
@@ -35,7 +34,10 @@ from tdomcheck.values import dataclass, replace
 _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _MOST_FILES = 500
 _MOST_BYTES = 16 << 20
-_DEPENDENCIES = ("click", "libcst", "packaging", "tree-sitter", "tree-sitter-python")
+_DEPENDENCIES = (
+    *("click", "libcst", "packaging", "ruamel.yaml", "tomlkit"),
+    *("tree-sitter", "tree-sitter-python", "tree-sitter-toml"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +97,20 @@ def _rows(top: str, troubles: list[str]) -> Iterator[VersionRow]:
         if not is_within(os.path.realpath(path), os.path.realpath(top)):
             continue
         try:
-            data = read_regular(path, _MOST_BYTES)
+            found = sorted(reader(_decoded(read_regular(path, _MOST_BYTES))), key=lambda each: each.line)
         except FileNotFoundError:
             continue
-        except OSError as error:
-            troubles.append(f"{name}: its versions could not be read: {error.strerror or error}")
+        except (OSError, Unparsable) as error:
+            reason = error.strerror if isinstance(error, OSError) else None
+            troubles.append(f"{name}: its versions could not be read: {reason or error}")
             continue
-        text = data.decode("utf-8", "replace")
-        rows = [VersionRow(kind, name, each.line, each.version, each.written) for each in reader(text)]
-        if b"\0" in data or data.startswith(_OTHER_MARKS):
-            troubles.append(f"{name}: its versions could not be read: it is no text in UTF-8")
-        elif kind == "hook" and not rows and names_hooks_of_ours(text):
-            troubles.append(
-                f"{name}: it names tdomcheck, and no version was found: write `repo` and `rev` below each other"
-            )
-        yield from rows
+        yield from (VersionRow(kind, name, each.line, each.version, each.written) for each in found)
+
+
+def _decoded(data: bytes) -> str:
+    if b"\0" in data or data.startswith(_OTHER_MARKS):
+        raise Unparsable("it is not text in UTF-8")
+    return data.decode("utf-8", "replace")
 
 
 def _sources(top: str) -> Iterator[tuple[str, str, VersionReader]]:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileChange
-from tdomcheck.edits.toml_numbers import with_number
-from tdomcheck.errors import UsageError
+from tdomcheck.edits.toml import with_value
 from tdomcheck.report.escape import visible
 from tdomcheck.source.toml import TomlText
-from tdomcheck.stitch.languages import MissingExtra
-from tdomcheck.stitch.splice import splice
-from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass
 
 
@@ -47,21 +43,8 @@ def lowered_budgets(session: Session, counts: Mapping[str, int]) -> LoweredBudge
         if name is None:
             told += f"budget of {code}: it could be {count}, and is not in {place}: lower it where it is\n"
             continue
-        try:
-            after = _lowered(session, after, (*steps, name), count)
-            told += f"budget of {code}: {count}\n"
-        except MissingExtra as error:
-            told += f"budget of {code}: it could be {count}; lower it by hand in {place} as it is written: {error}\n"
+        lowered = with_value(after, (*steps, name), count)
+        by_hand = f"it could be {count}; lower it by hand in {place} as it is written"
+        told += f"budget of {code}: {by_hand if lowered is None else count}\n"
+        after = lowered or after
     return LoweredBudgets((FileChange(source, before, after),) if after != before else (), told)
-
-
-def _lowered(session: Session, data: bytes, path: Sequence[str], number: int) -> bytes:
-    """The configuration with another number; raises MissingExtra where it is written in an unusual way."""
-    plain = with_number(data, path, number)
-    if plain is not None:
-        return plain
-    source = session.settings.source
-    spliced = splice(source, data, [Wish(PathTarget(tuple(path)), str(number))])
-    if spliced.refusals:
-        raise UsageError(f"{session.shown(source)}: budgets could not be lowered: {spliced.refusals[0].reason}")
-    return spliced.after

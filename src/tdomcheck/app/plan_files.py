@@ -236,7 +236,7 @@ def idle_globs(session: Session, plan: RunPlan) -> Iterator[str]:
         keys += [("overrides", override.paths) for override in settings.overrides]
         for key, globs in keys:
             if not any(map(PathMatcher.of(globs).is_match, names)):
-                where = visible(dict(settings.origins).get(key, key))
+                where = visible(settings.origin(key))
                 yield f"{where}: no file matches {', '.join(map(visible, globs))} of `{key}`"
 
 
@@ -257,7 +257,7 @@ def leaving_out(session: Session) -> str:
         lists = {"exclude": settings.exclude, "extend-exclude": settings.extend_exclude}
         if not session.request.paths:  # a path that is named is looked at, whatever `include` names
             lists["include"] = settings.include
-        said.update((key, origin) for key, origin in settings.origins if lists.get(key))
+        said.update((key, settings.origin(key)) for key, value in lists.items() if value)
     named = [f"`{key}` ({visible(origin)})" for key, origin in sorted(said)]
     return f"{' and '.join(named)} {'leave' if len(named) > 1 else 'leaves'}"
 

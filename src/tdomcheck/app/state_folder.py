@@ -54,5 +54,5 @@ class StateFolder:
     @property
     def _is_typed(self) -> bool:
         """Whether it was named on the command line."""
-        origin = dict(self.settings.origins).get("cache-dir")
+        origin = self.settings.origin("cache-dir")
         return bool(self.settings.cache_dir) and origin in {COMMAND_LINE, INLINE}

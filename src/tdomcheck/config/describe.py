@@ -29,8 +29,7 @@ def describe(settings: Settings, name: str = "") -> str:
     """`tdomcheck config [KEY]`: all keys in columns, or one with all that is known about it."""
     if name:
         return _one(settings, name)
-    origins = dict(settings.origins)
-    rows = [(key.name, toml(_value(settings, key.name)), origins.get(key.name, "default")) for key in KEYS]
+    rows = [(key.name, toml(_value(settings, key.name)), settings.origin(key.name)) for key in KEYS]
     width = max(len(key) for key, _, _ in rows)
     middle = max((len(text) for _, text, _ in rows if len(text) <= WIDEST), default=0)
     return "".join(f"{key:<{width}} = {text:<{middle}}  # {origin}\n" for key, text, origin in sorted(rows))
@@ -42,7 +41,7 @@ def _one(settings: Settings, name: str) -> str:
     key = BY_NAME[name]
     default = dict(key.default) if key.kind in TABLES and isinstance(key.default, tuple) else key.default
     rows = (
-        ("from", dict(settings.origins).get(name, "default")),
+        ("from", settings.origin(name)),
         ("default", toml(default)),
         ("type", ", ".join(key.choices) or key.kind.value),
     )

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
-from tdomcheck.config.marks import Mark, Marks, Path, scan
+from tdomcheck.config.marks import Mark, Marks, Origin, Path
 from tdomcheck.config.regular import read_regular
 from tdomcheck.errors import ConfigError
 from tdomcheck.regex import regex
@@ -55,7 +55,7 @@ class ConfigDocument:
     @property
     def marks(self) -> Marks:
         if self._marks is None:
-            self._marks = scan(self.text)
+            self._marks = Marks(self.text)
         return self._marks
 
     def key_mark(self, path: Path) -> Mark | None:
@@ -64,10 +64,9 @@ class ConfigDocument:
     def value_mark(self, path: Path) -> Mark | None:
         return self.marks.value((*self.prefix, *path))
 
-    def origin(self, key: str) -> str:
+    def origin(self, key: str) -> Origin:
         """Where a key was set: `file:line`, or the name of what is no file."""
-        mark = self.key_mark((key,)) if self.path else None
-        return f"{self.name}:{mark.line}" if mark else self.name
+        return Origin(self.name, self.text, (*self.prefix, key)) if self.path else Origin(self.name)
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
 from tdomcheck.config.frames import frame
+from tdomcheck.config.marks import DEFAULT, Origin, Origins
 from tdomcheck.config.schema import BY_NAME, KEYS, Key, KeyType
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.paths import is_within
@@ -88,10 +89,10 @@ def command_line(overrides: Mapping[str, object]) -> ConfigDocument:
     return ConfigDocument(COMMAND_LINE, table=table)
 
 
-def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], Origins]:
     """The values of all layers, and where each key comes from."""
     merged: dict[str, Any] = {}
-    origins: dict[str, str] = {key.name: "default" for key in KEYS}
+    origins = {key.name: DEFAULT for key in KEYS}
     for layer in layers:
         if layer.document.name == COMMAND_LINE and "select" in layer.values:
             _forget_selection(merged, origins)
@@ -101,15 +102,15 @@ def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], tuple[tup
             both = _both(key, merged[field], fresh) if field in merged else None
             merged[field] = fresh if both is None else both
             origin = layer.document.origin(key.name)
-            origins[key.name] = origin if both is None else f"{origins[key.name]}, {origin}"
+            origins[key.name] = (origin,) if both is None else (*origins[key.name], Origin(", "), origin)
     return merged, tuple(sorted(origins.items()))
 
 
-def _forget_selection(merged: dict[str, Any], origins: dict[str, str]) -> None:
+def _forget_selection(merged: dict[str, Any], origins: dict[str, tuple[Origin, ...]]) -> None:
     """`--select` has the last word: no file may take away again what it asks for by selecting something else."""
     for field in SELECTING:
         merged.pop(field, None)
-        origins[field.replace("_", "-")] = "default"
+        origins[field.replace("_", "-")] = DEFAULT
     narrowed = (replace(override, select=None, extend_select=()) for override in merged.get("overrides", ()))
     merged["overrides"] = tuple(narrowed)
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from tdomcheck.config.marks import Origin, Origins
 from tdomcheck.config.settings import Settings
 
 AUTO = "auto"
@@ -17,7 +18,7 @@ MOST_FOLDERS = 5_000
 _SKIPPED = frozenset({"node_modules", "build", "dist", "site-packages", "__pycache__"})
 
 
-def decided(values: dict[str, Any], origins: tuple[tuple[str, str], ...], root: str) -> dict[str, Any]:
+def decided(values: dict[str, Any], origins: Origins, root: str) -> dict[str, Any]:
     """The fields of the settings with a profile that is one, and with origins that say why."""
     profile, reason = _decided(values, dict(origins), root)
     if not reason:
@@ -26,20 +27,22 @@ def decided(values: dict[str, Any], origins: tuple[tuple[str, str], ...], root: 
     return {**values, "profile": profile, "origins": tuple(sorted(reasons.items()))}
 
 
-def _decided(values: dict[str, Any], origins: dict[str, str], root: str) -> tuple[str, str]:
+def _decided(
+    values: dict[str, Any], origins: dict[str, tuple[Origin, ...]], root: str
+) -> tuple[str, tuple[Origin, ...]]:
     """The profile and where it comes from; no reason where it stays as it is."""
     profile = values.get("profile", "")
     if profile not in {"", AUTO}:
-        return profile, ""
+        return profile, ()
     if "views" in values:
-        return VIEWS, f"the table `views`, {origins['views']}"
+        return VIEWS, (Origin("the table `views`, "), *origins["views"])
     if profile != AUTO:
-        return profile, ""
-    origin = f"auto, {origins['profile']}"
+        return profile, ()
+    origin = Origin("auto, "), *origins["profile"]
     folder = next(views_folders(root), "")
     if folder:
-        return VIEWS, f"{origin}: there are Python files in {folder}"
-    return OTHER, f"{origin}: no table `views`, and no folder `views` with Python files"
+        return VIEWS, (*origin, Origin(f": there are Python files in {folder}"))
+    return OTHER, (*origin, Origin(": no table `views`, and no folder `views` with Python files"))
 
 
 def views_folders(root: str) -> Iterator[str]:
@@ -57,5 +60,5 @@ def views_folders(root: str) -> Iterator[str]:
 
 def profile_reason(settings: Settings) -> str:
     """`views, because ...` as a person is told."""
-    origin = dict(settings.origins).get("profile", "default")
+    origin = settings.origin("profile")
     return f"{settings.profile}, {'the default' if origin == 'default' else f'because of {origin}'}"

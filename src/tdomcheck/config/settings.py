@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from tdomcheck.config.marks import DEFAULT, Origins
 from tdomcheck.hashes import sha256
 from tdomcheck.model.codemod import CodemodTable
 from tdomcheck.model.pattern import PatternSpec
@@ -112,8 +113,8 @@ class Settings:
     """Plugins that are named and not trusted: nothing of them was looked at."""
     absent_rules: tuple[str, ...] = ()
     """Names in the configuration that only those could define."""
-    origins: tuple[tuple[str, str], ...] = ()
-    """Where each key comes from: `file:line`, `default`, `--config` or `command line`; sorted by key."""
+    origins: Origins = ()
+    """Where each key comes from; `origin` says it."""
 
     required_version: str = ""
     target_version: str = "auto"
@@ -167,6 +168,10 @@ class Settings:
     def identity(self) -> tuple[str, str]:
         """What tells two settings of a run apart: one file may speak for several projects, and many have none."""
         return self.source, self.root
+
+    def origin(self, key: str) -> str:
+        """Where a key comes from: `file:line`, `default`, `--config` or `command line`."""
+        return "".join(map(str, dict(self.origins).get(key, DEFAULT)))
 
     @property
     def all_excludes(self) -> tuple[str, ...]:

@@ -30,19 +30,19 @@ def _remarks(file: TomlText) -> Iterator[Remark]:
     lines = [Span(match.start(), match.end()) for match in _LINE.finditer(file.data) if match[0]]
     starts = [line.start for line in lines]
     for comment in file.comments:
-        match = _OURS.search(comment.text)
+        match = _OURS.search(words := file.data[comment.start : comment.end].decode("utf-8", "replace").rstrip())
         if match is None:
             continue
-        start = comment.span.start + len(comment.text[: match.start()].encode())
+        start = comment.start + len(words[: match.start()].encode())
         index = bisect_right(starts, start) - 1
         before = file.data[lines[index].start : start]
         if before.strip():
-            removal = Span(lines[index].start + len(before.rstrip()), comment.span.end)
+            removal = Span(lines[index].start + len(before.rstrip()), comment.end)
             covered: Span | None = Span(lines[index].start, start)
         else:
             removal = lines[index]
             covered = _below(file, lines[index + 1 :])
-        yield Remark(comment.text[match.end() :], start + len(match[0].encode()), removal, covered)
+        yield Remark(words[match.end() :], start + len(match[0].encode()), removal, covered)
 
 
 def _below(file: TomlText, lines: list[Span]) -> Span | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.chosen_names import is_chosen
@@ -11,7 +13,7 @@ from tdomcheck.refactor.origins import Definition, dotted_home
 from tdomcheck.refactor.sites import Site
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.regex import regex
-from tdomcheck.source.toml import Piece, TomlText
+from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass
 
 _POINT = regex(r"([A-Za-z_][\w.]*)(?:\s*:\s*([A-Za-z_][\w.]*))?(?:\s*\[[^\]]*\])?")
@@ -35,8 +37,7 @@ def entry_points(sources: Sources, name: str) -> Iterator[EntryPoint]:
     wanted = set(sources.mentioning(name))
     for path in sources.manifests:
         if path in wanted:
-            for piece in TomlText(sources.files[path]).strings:
-                yield from _point(path, piece, sources.files[path])
+            yield from _points(TomlText(sources.files[path]), path)
     for path in sorted(wanted):
         if path.rpartition("/")[2] == "setup.cfg":
             yield from _configured_points(path, sources.files[path])
@@ -68,13 +69,14 @@ _SECTION = regex(rb"\[([^\]]*)\]")
 _ENTRY_SECTIONS = frozenset({b"options.entry_points", b"entry_points"})
 
 
-def _point(path: str, piece: Piece, data: bytes) -> Iterator[EntryPoint]:
-    match = _POINT.fullmatch(piece.text)
-    literal = data[piece.span.start + 1 : piece.span.end - 1]
-    if _TABLES.match(piece.where) is None or match is None or literal != piece.text.encode():
-        return
-    start = piece.span.start + 1
-    yield EntryPoint(path, match[1], match[2] or "", start, start + max(match.start(2), 0))
+def _points(file: TomlText, path: str) -> Iterator[EntryPoint]:
+    with suppress(Unparsable):
+        for piece in file.strings:
+            match = _POINT.fullmatch(piece.text) if _TABLES.match(piece.where) is not None else None
+            place = file.place(piece) if match is not None else Span(0, 0)
+            if match is not None and file.data[place.start + 1 : place.end - 1] == piece.text.encode():
+                start = place.start + 1
+                yield EntryPoint(path, match[1], match[2] or "", start, start + max(match.start(2), 0))
 
 
 def manifest_sites(sources: Sources, definition: Definition) -> Iterator[Site]:

@@ -368,12 +368,9 @@ _RECIPES = {
 def _toml_values(data: bytes, but: str) -> list[tuple[int, int]]:
     """The places of strings, but for those of a table."""
     try:
-        pieces = TomlText(data).strings
-        return [
-            (piece.span.start, piece.span.end)
-            for piece in pieces
-            if not but or not f"{piece.where}.".startswith(f"{but}.")
-        ]
+        file = TomlText(data)
+        places = [file.place(piece) for piece in file.strings if not but or not f"{piece.where}.".startswith(f"{but}.")]
+        return [(place.start, place.end) for place in places]
     except Unparsable:
         return []
 

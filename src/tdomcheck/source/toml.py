@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 import typing as t
 from collections.abc import Iterator
@@ -13,26 +12,24 @@ from tdomcheck.model import Span
 from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 
-_TOKEN = regex(
-    rb"""
-    (?P<string> \"{3} (?: [^\\] | \\. )*? \"{3,5} | '{3} .*? '{3,5} | \" (?: [^"\\\r\n] | \\. )* \" | '[^'\r\n]*' )
-    | (?P<comment> \# [^\r\n]* )
-    | (?P<key> [\w-]+ )
-    | (?P<mark> [][{}=.,\r\n] )
-    """,
-    re.DOTALL | re.VERBOSE,
-)
+if t.TYPE_CHECKING:
+    import tree_sitter
+
+    from tdomcheck.toml_places import TomlPlaces
+
 _PLACE = regex(r"\(at line (\d+), column (\d+)\)")
 
 
 class Piece(t.NamedTuple):
-    """A string that is a value, or a comment."""
+    """A string that is a value."""
 
     text: str
-    """Of a string what it says, of a comment all of it."""
-    span: Span
-    where: str = ""
-    """The table and the key that a string is the value of, or is in the value of: `project.dependencies`."""
+    steps: tuple[str | int, ...]
+
+    @property
+    def where(self) -> str:
+        """The table and the key that it is the value of, or is in the value of: `project.dependencies`."""
+        return ".".join(step for step in self.steps if isinstance(step, str))
 
 
 class TomlText:
@@ -57,88 +54,47 @@ class TomlText:
         except RecursionError:
             raise Unparsable("it is no TOML that could be read: it nests too deeply", 0) from None
 
-    @cached_property
-    def strings(self) -> list[Piece]:
-        """Every string that is no key; its span is with its quotes."""
-        return [piece for piece in self._pieces if piece.where]
+    @property
+    def strings(self) -> Iterator[Piece]:
+        """Every string that is not a key, in the order of the values; raises Unparsable."""
+        waiting: list[tuple[tuple[str | int, ...], object]] = [((), self.values)]
+        while waiting:
+            steps, value = waiting.pop()
+            if isinstance(value, str):
+                yield Piece(value, steps)
+            elif isinstance(value, dict | list):
+                inner = value.items() if isinstance(value, dict) else enumerate(value)
+                waiting += reversed([((*steps, step), each) for step, each in inner])
+
+    def place(self, piece: Piece) -> Span:
+        """Where a string is, with its quotes; nowhere for one that the grammar does not read."""
+        node = self._places.values.get(piece.steps)
+        return self._span(node) if node is not None else Span(0, 0)
 
     @cached_property
-    def comments(self) -> list[Piece]:
+    def comments(self) -> list[Span]:
         """Every comment from its `#` to the end of the line."""
-        return [piece for piece in self._pieces if not piece.where]
+        return sorted(map(self._span, self._places.comments))
 
     @cached_property
     def entries(self) -> list[Span]:
-        """Every header, and every key with its value over however many lines, from the first token to the last."""
-        _ = self._pieces
-        return self._scan.entries
+        """Every header, and every key with its value over however many lines."""
+        shift = len(self.source.mark)
+        return [Span(entry.start + shift, entry.end + shift) for entry in self._places.entries]
+
+    def _span(self, node: tree_sitter.Node) -> Span:
+        shift = len(self.source.mark)
+        return Span(node.start_byte + shift, node.end_byte + shift)
 
     @cached_property
-    def _pieces(self) -> list[Piece]:
-        return [piece for match in _TOKEN.finditer(self.data) for piece in self._scan.take(match)]
+    def _places(self) -> TomlPlaces:
+        from tdomcheck.toml_places import TomlPlaces, parsed_toml
 
-    @cached_property
-    def _scan(self) -> _Scan:
-        return _Scan()
+        return TomlPlaces(parsed_toml(self.source.utf8))
 
 
 _LONG_KEY = regex(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){200}")
 """What the reader of Python takes time for with the square of its length."""
-
-
-class _Scan:
-    """Walks over the tokens of a file and knows what table and key it is in."""
-
-    def __init__(self) -> None:
-        self._table: list[str] = []
-        self._key: list[str] = []
-        self.entries: list[Span] = []
-        self._depth = 0
-        self._is_open = False
-        self._is_header = False
-        self._is_value = False
-
-    def take(self, match: re.Match[bytes]) -> Iterator[Piece]:
-        text, span = match[0].decode("utf-8", "replace"), Span(match.start(), match.end())
-        self._extend(span, text)
-        if match["comment"]:
-            yield Piece(text.rstrip(), span)
-        elif match["mark"]:
-            self._mark(text)
-        elif not self._is_value:
-            (self._table if self._is_header else self._key).append(_value(text) if match["string"] else text)
-        elif match["string"]:
-            yield Piece(_value(text), span, ".".join([*self._table, *self._key]))
-
-    def _extend(self, span: Span, text: str) -> None:
-        """The entry that a token belongs to ends behind it; one that begins a line outside of brackets begins one."""
-        if text in {"\r", "\n"}:
-            self._is_open = self._is_open and self._depth > 0
-        elif self._is_open:
-            self.entries[-1] = Span(self.entries[-1].start, span.end)
-        elif not text.startswith("#"):
-            self.entries.append(span)
-            self._is_open = True
-
-    def _mark(self, mark: str) -> None:
-        if mark in "\r\n":
-            if self._depth == 0:
-                self._key, self._is_value, self._is_header = [], False, False
-        elif self._is_value:
-            self._depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark, 0)
-        elif mark == "[":
-            self._table, self._is_header = [], True
-        elif mark == "=":
-            self._is_value = True
-
-
-def _value(literal: str) -> str:
-    if "\\" not in literal and not literal.startswith(('"""', "'''")):
-        return literal[1:-1]
-    try:
-        return str(tomllib.loads(f"value = {literal}")["value"])
-    except tomllib.TOMLDecodeError:
-        return ""
 
 
 def table(value: object, *keys: str) -> dict[str, object]:

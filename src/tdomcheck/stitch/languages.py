@@ -13,6 +13,7 @@ from tdomcheck.errors import TdomcheckError
 from tdomcheck.source.tree import parse_tree
 from tdomcheck.stitch.nodes.outline import Grammar
 from tdomcheck.stitch.nodes.python import PythonGrammar
+from tdomcheck.toml_places import parsed_toml
 from tdomcheck.values import dataclass
 
 EXTRA = "tdomcheck[languages]"
@@ -119,6 +120,8 @@ def parsed(language: Language, utf8: bytes) -> tree_sitter.Node:
     """The tree of a text; raises MissingExtra."""
     if not language.grammar:
         return parse_tree(utf8).root
+    if language is TOML:
+        return parsed_toml(utf8)
     return tree_sitter.Parser(_grammar(language.name, language.grammar)).parse(utf8).root_node
 
 

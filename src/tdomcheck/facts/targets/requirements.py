@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tdomcheck.facts.records import FileFacts, RequiredFact, RequirementFact
 from tdomcheck.model import Span
@@ -27,7 +27,7 @@ def required_in(file: TomlText, path: str) -> FileFacts:
     """The facts of a project file; raises Unparsable for one that speaks of the family and cannot be read."""
     if is_lock(path) and not _MENTIONED.search(file.data):
         return FileFacts()
-    requirements = tuple(_locked(file) if is_lock(path) else _asked(file))
+    requirements = tuple(locked(file, FAMILY) if is_lock(path) else _asked(file))
     if not requirements:
         return FileFacts()
     python, place = _python(file, path)
@@ -57,10 +57,15 @@ def _python(file: TomlText, path: str) -> tuple[str, Span]:
 def _asked(file: TomlText) -> Iterator[RequirementFact]:
     """The requirements of pyproject.toml, whatever group they are in."""
     settled = _settled_elsewhere(file)
-    for piece in file.strings:
-        name = _family(piece.text) if piece.where.startswith(_LISTS) else ""
-        if name:
-            yield RequirementFact(name, piece.text, piece.span.start, piece.span.end, is_indexed=name not in settled)
+    asked = [piece for piece in file.strings if piece.where.startswith(_LISTS) and _family(piece.text)]
+    is_bounded = any(_BOUND.search(piece.text) for piece in asked)
+    for piece in asked:
+        name, place = _family(piece.text), file.place(piece) if is_bounded else Span(0, 0)
+        yield RequirementFact(name, piece.text, place.start, place.end, is_indexed=name not in settled)
+
+
+_BOUND = regex(r"<|==|~=")
+"""What keeps later releases out. Where nothing does nothing is reported, and no place is asked for."""
 
 
 def _settled_elsewhere(file: TomlText) -> frozenset[str]:
@@ -92,8 +97,8 @@ def _family(requirement: str) -> str:
 _VERSION = regex(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE)
 
 
-def _locked(file: TomlText) -> Iterator[RequirementFact]:
-    """The packages of a lock; the headers of its tables stand in the order of the tables."""
+def locked(file: TomlText, names: Collection[str]) -> Iterator[RequirementFact]:
+    """The packages of a lock that have certain names; the headers of its tables stand in the order of the tables."""
     values = file.values
     packages = values.get("package") or values.get("packages")
     headers = [match.end() for match in _HEADER.finditer(file.data)]
@@ -101,7 +106,7 @@ def _locked(file: TomlText) -> Iterator[RequirementFact]:
         return
     for package, start in zip(packages, headers, strict=True):
         name, version = _normal(text(table(package).get("name"))), text(table(package).get("version"))
-        if name not in FAMILY or not version:
+        if name not in names or not version:
             continue
         match = _VERSION.search(file.data, start)
         if match is not None:

@@ -9,11 +9,11 @@ from functools import cached_property
 
 import tree_sitter
 
+from tdomcheck.errors import Unparsable
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
-from tdomcheck.stitch.languages import TOML, parsed
+from tdomcheck.source.toml import TomlText
 from tdomcheck.stitch.nodes.text import Text, comments_of
-from tdomcheck.stitch.paths.toml_tables import Table, TomlTables, keys_of, members_of, parts_of, read_toml
 from tdomcheck.stitch.paths.values import (
     COMMENT_OUTSIDE,
     BadValue,
@@ -25,6 +25,7 @@ from tdomcheck.stitch.paths.values import (
     no_item,
 )
 from tdomcheck.stitch.targets import shown_path
+from tdomcheck.toml_places import Table, TomlPlaces, keys_of, members_of, parsed_toml, parts_of
 
 _BARE = regex(r"[A-Za-z0-9_-]+")
 
@@ -35,7 +36,7 @@ class TomlFile:
     def __init__(self, utf8: bytes, root: tree_sitter.Node) -> None:
         self._utf8 = utf8
         self._text = Text(utf8, comments_of(root, frozenset({"comment"})))
-        self._in = TomlTables(root)
+        self._in = TomlPlaces(root)
 
     @cached_property
     def plain(self) -> Plain:
@@ -108,7 +109,7 @@ class TomlFile:
         if _lines_of_table(body) is not None:
             return body.strip("\n")
         utf8 = f"value = {body.strip()}\n".encode()
-        pair = parsed(TOML, utf8).named_children[0]
+        pair = parsed_toml(utf8).named_children[0]
         value = parts_of(pair)[1]
         if value.type != "inline_table":
             raise NoValue("this is a table: write its lines, `key = value`, or `{ key = value }`")
@@ -232,6 +233,28 @@ class TomlFile:
         return Edit(end, end, f"\n\n{block}" if end else f"{block}\n")
 
 
+def read_toml(text: str) -> Plain:
+    """What a text says, floats as they are written; raises BadValue."""
+    try:
+        return _comparable(TomlText(text.encode()).values)
+    except Unparsable as error:
+        raise BadValue(str(error)) from None
+
+
+def _comparable(value: Plain) -> Plain:
+    match value:
+        case dict():
+            return {key: _comparable(part) for key, part in value.items()}
+        case list():
+            return [_comparable(part) for part in value]
+        case float():
+            return repr(value)  # `nan` is not like itself
+        case bool():
+            return ("bool", value)  # to Python 1 is like True
+        case _:
+            return value
+
+
 def _lines_of_table(body: str) -> Plain | None:
     """What the lines of a table say, or None where a body is none."""
     try:
@@ -243,7 +266,7 @@ def _lines_of_table(body: str) -> Plain | None:
 
 def _refuse_comments_around(text: str) -> None:
     utf8 = f"{text}\n".encode()
-    pairs = [node for node in parsed(TOML, utf8).named_children if node.type == "pair"]
+    pairs = [node for node in parsed_toml(utf8).named_children if node.type == "pair"]
     if pairs and (pairs[0].start_byte or utf8[parts_of(pairs[-1])[1].end_byte :].strip()):
         raise BadValue(COMMENT_OUTSIDE)
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import typing as t
-import warnings
 
+from tdomcheck.errors import Unparsable
+from tdomcheck.source.yaml import documents
 from tdomcheck.stitch.languages import YAML as LANGUAGE
-from tdomcheck.stitch.languages import MissingExtra, parsed
+from tdomcheck.stitch.languages import parsed
 from tdomcheck.stitch.paths.values import BadValue, Plain
 
 
 def read_yaml(text: str) -> Plain:
     """What a document says, nothing of it made into objects; raises BadValue."""
-    documents = _composed(text)
-    if len(documents) > 1:
-        raise BadValue(f"it holds {len(documents)} documents, and no path says which")
-    return documents[0] if documents else None
+    found = _composed(text)
+    if len(found) > 1:
+        raise BadValue(f"it holds {len(found)} documents, and no path says which")
+    return found[0] if found else None
 
 
 def yaml_trouble(text: str) -> str:
@@ -29,18 +30,9 @@ def yaml_trouble(text: str) -> str:
 
 def _composed(text: str) -> list[Plain]:
     try:
-        from ruamel.yaml import YAML
-        from ruamel.yaml.error import YAMLError
-    except ImportError:
-        raise MissingExtra("YAML") from None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # they quote lines of the file, as they are
-            return [_plain(node, set()) for node in YAML(typ="safe", pure=True).compose_all(_untabbed(text))]
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise BadValue(f"line {mark.line + 1}: {problem}" if mark is not None else str(problem)) from None
+        return [_plain(node, set()) for node in documents(_untabbed(text))]
+    except Unparsable as error:
+        raise BadValue(str(error)) from None
     except RecursionError:
         raise BadValue("it nests too deeply") from None
 

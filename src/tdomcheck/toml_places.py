@@ -1,15 +1,21 @@
-"""What a TOML file holds: tables with a header, dotted keys, inline tables and lists."""
+"""Where the keys and values of a TOML text are: `tomllib` says what is in a file, and forgets where.
+
+What the grammar does not read, in a text that `tomllib` accepted, has no place.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import tree_sitter
 
-from tdomcheck.errors import Unparsable
-from tdomcheck.source.toml import TomlText
-from tdomcheck.stitch.paths.values import BadValue, Plain, Steps
+from tdomcheck.model import Span
 from tdomcheck.values import dataclass, field
+
+Steps: TypeAlias = tuple[str | int, ...]
+"""Keys and positions in lists, from the top of the document."""
 
 
 @dataclass(slots=True)
@@ -24,42 +30,32 @@ class Table:
     pairs: list[tree_sitter.Node] = field(default_factory=list)
 
 
-def read_toml(text: str) -> Plain:
-    """What a text says, floats as they are written; raises BadValue."""
-    try:
-        return _comparable(TomlText(text.encode()).values)
-    except Unparsable as error:
-        raise BadValue(str(error)) from None
+def parsed_toml(utf8: bytes) -> tree_sitter.Node:
+    """The tree of a text without a byte order mark."""
+    import tree_sitter_toml  # check asks for no place unless it reports something
+
+    return tree_sitter.Parser(tree_sitter.Language(tree_sitter_toml.language())).parse(utf8).root_node
 
 
-def _comparable(value: Plain) -> Plain:
-    match value:
-        case dict():
-            return {key: _comparable(part) for key, part in value.items()}
-        case list():
-            return [_comparable(part) for part in value]
-        case float():
-            return repr(value)  # `nan` is not like itself
-        case bool():
-            return ("bool", value)  # to Python 1 is like True
-        case _:
-            return value
-
-
-class TomlTables:
+class TomlPlaces:
     """What a file holds, by its path."""
 
     def __init__(self, root: tree_sitter.Node) -> None:
+        self._root = root
         self.tables: list[Table] = [Table((), 0, 0)]
+        self.keys: dict[Steps, tree_sitter.Node] = {}
+        """Where each key is first; of a table in a list the last part of its header."""
         self.values: dict[Steps, tree_sitter.Node] = {}
         self.implied: set[Steps] = set()
         """Tables that are there because of what is in them, and lists of tables."""
         self.counts: dict[Steps, int] = {}
         """Of the tables in a list."""
+        self.entries: list[Span] = []
+        """Every header, and every key with its value over however many lines."""
         self._read(root)
 
     def span(self, steps: Steps) -> tuple[int, int] | None:
-        """Where a value stands, or the lines of a table; None where there is none."""
+        """Where a value is, or the lines of a table; None where there is none."""
         if steps in self.values:
             node = self.values[steps]
             return node.start_byte, node.end_byte
@@ -75,6 +71,16 @@ class TomlTables:
             if len(steps) > len(around) and steps[: len(around)] == around and isinstance(steps[len(around)], str):
                 yield str(steps[len(around)])
 
+    @property
+    def comments(self) -> Iterator[tree_sitter.Node]:
+        """Every comment, in no order."""
+        waiting = [self._root]
+        while waiting:
+            node = waiting.pop()
+            if node.type == "comment":
+                yield node
+            waiting += node.children
+
     def _read(self, root: tree_sitter.Node) -> None:
         for node in root.named_children:
             if node.type == "pair":
@@ -87,24 +93,27 @@ class TomlTables:
     def _take_table(self, node: tree_sitter.Node) -> None:
         key = next(child for child in node.named_children if child.type != "comment")
         is_item = node.type == "table_array_element"
-        steps = self._resolved(keys_of(key), is_item=is_item)
+        steps = self._resolved(parts_of_key(key), is_item=is_item)
         header_end = next(child for child in node.children if child.type in {"]", "]]"}).end_byte
         table = Table(steps, node.start_byte, header_end)
+        self.entries.append(Span(node.start_byte, header_end))
         self._imply(steps[:-1])
         self.tables.append(table)
         for child in node.named_children[1:]:
             if child.type == "pair":
                 self._take_pair(table, child)
 
-    def _resolved(self, keys: Sequence[str], *, is_item: bool) -> Steps:
+    def _resolved(self, parts: Sequence[tree_sitter.Node], *, is_item: bool) -> Steps:
         """The path of a header: a name of a list means its last table."""
         steps: Steps = ()
-        for number, key in enumerate(keys):
-            steps += (key,)
-            if is_item and number == len(keys) - 1:
+        for number, part in enumerate(parts):
+            steps += (_name(part),)
+            self.keys.setdefault(steps, part)
+            if is_item and number == len(parts) - 1:
                 self.counts[steps] = self.counts.get(steps, 0) + 1
             if steps in self.counts:
                 steps += (self.counts[steps] - 1,)
+                self.keys.setdefault(steps, part)
         return steps
 
     def _imply(self, steps: Steps) -> None:
@@ -114,10 +123,9 @@ class TomlTables:
 
     def _take_pair(self, table: Table, node: tree_sitter.Node) -> None:
         key, value = parts_of(node)
-        steps = table.steps + tuple(keys_of(key))
-        for index in range(len(table.steps) + 1, len(steps)):
-            self.implied.add(steps[:index])
+        steps = self._below(table.steps, key)
         table.pairs.append(node)
+        self.entries.append(Span(node.start_byte, value.end_byte))
         table.end = value.end_byte
         self._take_value(steps, value)
 
@@ -129,11 +137,18 @@ class TomlTables:
             if node.type == "inline_table":
                 for pair in members_of(node):
                     key, inner = parts_of(pair)
-                    own = path + tuple(keys_of(key))
-                    self.implied.update(own[:index] for index in range(len(path) + 1, len(own)))
-                    waiting.append((own, inner))
+                    waiting.append((self._below(path, key), inner))
             elif node.type == "array":
                 waiting += (((*path, index), item) for index, item in enumerate(members_of(node)))
+
+    def _below(self, steps: Steps, key: tree_sitter.Node) -> Steps:
+        """The path of a key in a table."""
+        for depth, part in enumerate(parts_of_key(key)):
+            if depth:
+                self.implied.add(steps)
+            steps += (_name(part),)
+            self.keys.setdefault(steps, part)
+        return steps
 
 
 def parts_of(pair: tree_sitter.Node) -> tuple[tree_sitter.Node, tree_sitter.Node]:
@@ -145,20 +160,28 @@ def members_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     return [child for child in node.named_children if child.type != "comment"]
 
 
-def keys_of(node: tree_sitter.Node) -> list[str]:
+def parts_of_key(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """The parts of a key, from the left."""
-    parts: list[str] = []
+    parts: list[tree_sitter.Node] = []
     waiting = [node]
     while waiting:
         part = waiting.pop()
         if part.type == "dotted_key":
             waiting += reversed(part.named_children)
         else:
-            parts.append(_unquoted((part.text or b"").decode()))
+            parts.append(part)
     return parts
 
 
-def _unquoted(key: str) -> str:
+def keys_of(node: tree_sitter.Node) -> list[str]:
+    return [_name(part) for part in parts_of_key(node)]
+
+
+def _name(part: tree_sitter.Node) -> str:
+    key = (part.text or b"").decode()
     if not key.startswith(("'", '"')):
         return key
-    return next(iter(TomlText(f"{key} = 0".encode()).values))
+    try:
+        return next(iter(tomllib.loads(f"{key} = 0")))
+    except tomllib.TOMLDecodeError:
+        return key  # the document is refused elsewhere

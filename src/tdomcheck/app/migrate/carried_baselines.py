@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
+from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.baselines import BaselineFile, baseline_path, compared, keys_of, opened, outer_path
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
@@ -30,21 +31,25 @@ def carried_baselines(session: Session, writes: Sequence[FileWrite]) -> list[Fil
     before = {write.path: write.before for write in inputs if not isinstance(write, FileCreation)}
     if not _has_entries(session, before.keys()):
         return []
-    contents = {_place(write): write.after for write in writes if not isinstance(write, FileDeletion)}
-    gone = {write.path for write in writes if isinstance(write, FileDeletion | FileMove)}
     run = check(session, before, plan=_plan(session, before, gone=()))
     files = compared(session, run, commented(session, run))
-    wanted = [_place(write) for write in inputs if not isinstance(write, FileDeletion)]
-    then = check(session, contents, plan=_plan(session, wanted, gone=gone, created=contents.keys()))
+    then = _checked_then(session, writes)
     after = commented(session, then).findings
-    lasting = [write for write in inputs if isinstance(write, FileChange | FileMove)]
-    moves = {session.shown(write.path): session.shown(_place(write)) for write in lasting}
-    texts = {session.shown(write.path): (write.before, write.after) for write in lasting}
+    lasting = {session.shown(write.path): write for write in inputs if isinstance(write, FileChange | FileMove)}
+    moves = {path: session.shown(_place(write)) for path, write in lasting.items()}
+    texts = {path: (write.before, write.after) for path, write in lasting.items()}
     changes: list[FileChange] = []
     for file in files:
         keys = keys_of(session, then, file.path, after)
         changes += _change(file, _Pairs(file, moves, texts, list(zip(after, keys, strict=True))).accepted())
     return changes
+
+
+def _checked_then(session: Session, writes: Sequence[FileWrite]) -> RunAnalysis:
+    contents = {_place(write): write.after for write in writes if not isinstance(write, FileDeletion)}
+    gone = {write.path for write in writes if isinstance(write, FileDeletion | FileMove)}
+    wanted = [_place(write) for write in writes if is_input(write.path) and not isinstance(write, FileDeletion)]
+    return check(session, contents, plan=_plan(session, wanted, gone=gone, created=contents.keys()))
 
 
 def _place(write: FileWrite) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from tdomcheck.facts.project.declarations import DeclaredChange
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.records import FileFacts, ImportFact
+from tdomcheck.facts.records import STARRED, FileFacts, ImportFact
 from tdomcheck.values import dataclass, field, fields, is_dataclass
 
 ANY = "*"
@@ -146,9 +146,9 @@ def _reached(
         return
     if fact.name == "*":
         for name, causes in source.names.items():
-            yield name, f"{fact.module.rstrip('.')}.{name}", causes
-    elif causes := source.names.get(fact.name) or source.names.get(ANY):
-        yield fact.alias, target, causes
+            yield name, f"{STARRED}{name}", causes
+    elif found := source.names.get(fact.name) or source.names.get(ANY):
+        yield fact.alias, target, found
 
 
 def _of(project: Project, modules: Mapping[str, Dependent], name: str) -> Dependent | None:
@@ -165,7 +165,7 @@ def _mentioning(facts: FileFacts, targets: Mapping[str, dict[Cause, None]]) -> I
             yield path.partition(".")[0], targets[target]
     for name, reference in facts.variables:
         for target in _targets(reference, targets):
-            yield name, targets[target]
+            yield name.partition(".")[0], targets[target]
 
 
 def _targets(value: object, targets: Mapping[str, object]) -> set[str]:

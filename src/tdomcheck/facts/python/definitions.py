@@ -272,8 +272,9 @@ def class_variables(view: PythonModule) -> Iterator[tuple[str, tree_sitter.Node]
         for statement in statements if all(each.type in _UNCONDITIONAL for each in statements) else ():
             assignment = statement.named_children[0] if statement.named_children else statement
             left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
-            is_reference = left is not None and right is not None and right.type in {"identifier", "attribute"}
-            if is_reference and names[view.text(left)] == 1:
+            if left is None or right is None or right.type not in {"identifier", "attribute"}:
+                continue
+            if names[view.text(left)] == 1:
                 yield f"{view.scopes.scopes[scope_of(view, node)].path}.{view.text(left)}", right
 
 

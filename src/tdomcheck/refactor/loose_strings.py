@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of, word
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
-from tdomcheck.refactor.kin import is_class
+from tdomcheck.refactor.kin import fields_of, function_facts, is_class, is_enum
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.places import is_package
@@ -30,6 +30,12 @@ _LOOKUP = regex(
 )
 """An attribute, or a global, by a name that no literal says."""
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
+_AS_KEYS = regex(rb"\b(?:_?asdict|model_dump)\b")
+_OWN_KEYS = regex(rb"\bvars\([^)]|\.__dict__\b")
+"""What makes keys of the fields of objects, as writers do that are elsewhere, and what is asked at once."""
+_MEMBERS = regex(rb"\.(?:name|_name_|__members__)\b")
+_CALLS = regex(rb"\.(?:call_args|call_args_list|mock_calls|method_calls)\b")
+"""What a mock was called with."""
 _HEAD = regex(rb"[\"']([A-Za-z]\w{0,80}_)(?=[\"'{%])")
 _ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
 """A module by its name, which `__name__` is to loggers."""
@@ -37,6 +43,7 @@ _IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+
 """In a string that is a program."""
 _RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
 _LABEL = regex(rb"[ \t]*=(?!=)")
+_GIVEN = regex(rb"(?:\(|, )\Z")
 _SHAPES = {
     MemberTarget: regex(rb"\{[\w.\[\]]+\.\0[}.!:\[]"),
     NameTarget: regex(rb"<\0|\0\\{0,2}\("),
@@ -57,6 +64,8 @@ _SHOWN = "a string says the name as Python does"
 _PROGRAM = "a string is a program that says the name"
 _PACKAGE = "a string says the name, by which Python may be asked for the package"
 _PATH = "a string is the path of a file that is moved"
+_FIELD = "a key says the name, and something makes keys of fields"
+_MEMBER = "a string says the name, and members are asked for their names"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
 
@@ -81,13 +90,41 @@ def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, e
     match target:
         case MemberTarget(owner=owner) if looks_up(sources) and not is_typed_dict(sources, owner):
             return _ASKED
+        case MemberTarget(owner=owner) if _speaks_of(reading, owner) and not is_typed_dict(sources, owner):
+            return _reason_of_member(sources, target, reading, each)
         case ParameterTarget(function=function) if _is_key(each) and is_given_away(sources, function):
+            return _KEY
+        case ParameterTarget(function=function) if _is_key(each) and _is_mocked(sources, reading, function):
             return _KEY
         case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
             return _ASKED
         case ModuleTarget(name=name) if "." not in name and _asks_for_modules(sources, reading.path):
             return _PACKAGE
     return ""
+
+
+def _speaks_of(reading: SourceReading, owner: Definition) -> bool:
+    return word(owner.last).search(reading.view.tree.utf8) is not None
+
+
+def _is_mocked(sources: Sources, reading: SourceReading, function: Definition) -> bool:
+    return _CALLS.search(sources.files[reading.path]) is not None and _speaks_of(reading, function)
+
+
+def _reason_of_member(sources: Sources, target: MemberTarget, reading: SourceReading, each: Occurrence) -> str:
+    """Why a string in a file that speaks of the class may mean a member of it."""
+    owner, data = target.owner, sources.files[reading.path]
+    if is_enum(sources, owner):
+        return _MEMBER if _MEMBERS.search(data) or _MEMBERS.search(sources.files[owner.path]) else ""
+    is_method = bool(function_facts(sources, Definition(owner.path, f"{owner.name}.{target.name}")))
+    is_field = any(field.name == target.name for field in fields_of(sources, owner))
+    is_made = (is_field and _makes_keys(sources)) or (not is_method and _OWN_KEYS.search(data) is not None)
+    return _FIELD if is_made and _is_key(each) else ""
+
+
+@once
+def _makes_keys(sources: Sources) -> bool:
+    return any(_AS_KEYS.search(sources.files[path]) for path in sources.paths if path.endswith(SOURCES))
 
 
 @once
@@ -118,6 +155,8 @@ def _is_key(each: Occurrence) -> bool:
 def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:
     shape = _SHAPES.get(type(target))
     before, after = _around(target, reading, each)
+    if isinstance(target, MemberTarget) and _GIVEN.search(before) and _LABEL.match(after):  # `Card(title='a')`
+        return re.search(rb"\b" + target.owner.last.encode() + rb"\([^()\n]*\Z", before) is not None
     return shape is not None and shape.search(before + b"\0" + after) is not None
 
 

@@ -34,17 +34,24 @@ def carried_baselines(session: Session, writes: Sequence[FileWrite]) -> list[Fil
     gone = {write.path for write in writes if isinstance(write, FileDeletion | FileMove)}
     run = check(session, before, plan=_plan(session, before, gone=()))
     files = compared(session, run, commented(session, run))
-    wanted = [_place(write) for write in inputs if not isinstance(write, FileDeletion)]
+    wanted = filter(is_input, contents)
     then = check(session, contents, plan=_plan(session, wanted, gone=gone, created=contents.keys()))
     after = commented(session, then).findings
-    lasting = [write for write in inputs if isinstance(write, FileChange | FileMove)]
-    moves = {session.shown(write.path): session.shown(_place(write)) for write in lasting}
-    texts = {session.shown(write.path): (write.before, write.after) for write in lasting}
+    moves, texts = _moves(session, inputs)
     changes: list[FileChange] = []
     for file in files:
         keys = keys_of(session, then, file.path, after)
         changes += _change(file, _Pairs(file, moves, texts, list(zip(after, keys, strict=True))).accepted())
     return changes
+
+
+def _moves(
+    session: Session, writes: Iterable[FileWrite]
+) -> tuple[Mapping[str, str], Mapping[str, tuple[bytes, bytes]]]:
+    """What files that last are called afterwards, and their contents before and after."""
+    lasting = [write for write in writes if isinstance(write, FileChange | FileMove)]
+    moves = {session.shown(write.path): session.shown(_place(write)) for write in lasting}
+    return moves, {session.shown(write.path): (write.before, write.after) for write in lasting}
 
 
 def _place(write: FileWrite) -> str:

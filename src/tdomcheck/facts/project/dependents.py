@@ -147,8 +147,8 @@ def _reached(
     if fact.name == "*":
         for name, causes in source.names.items():
             yield name, f"{fact.module.rstrip('.')}.{name}", causes
-    elif causes := source.names.get(fact.name) or source.names.get(ANY):
-        yield fact.alias, target, causes
+    elif reaching := source.names.get(fact.name) or source.names.get(ANY):
+        yield fact.alias, target, reaching
 
 
 def _of(project: Project, modules: Mapping[str, Dependent], name: str) -> Dependent | None:

@@ -32,7 +32,8 @@ _LOOKUP = regex(
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
 _AS_KEYS = regex(rb"\b(?:_?asdict|model_dump)\b")
 _OWN_KEYS = regex(rb"\bvars\([^)]|\.__dict__\b")
-"""What makes keys of the fields of objects, as writers do that are elsewhere, and what is asked at once."""
+_FIELDS = regex(rb"\bfields\(|\b_fields\b|\b__(?:annotations|dataclass_fields|match_args)__|\bget_type_hints\(")
+"""What makes keys of the fields of objects, as writers do that are elsewhere, what is asked at once, and lists."""
 _MEMBERS = regex(rb"\.(?:name|_name_|__members__)\b")
 _CALLS = regex(rb"\.(?:call_args|call_args_list|mock_calls|method_calls)\b")
 """What a mock was called with."""
@@ -65,6 +66,7 @@ _PROGRAM = "a string is a program that says the name"
 _PACKAGE = "a string says the name, by which Python may be asked for the package"
 _PATH = "a string is the path of a file that is moved"
 _FIELD = "a key says the name, and something makes keys of fields"
+_LISTED = "a string says the name, and fields are asked for their names"
 _MEMBER = "a string says the name, and members are asked for their names"
 _KEY = "a key says the name, and the function is called by whoever was given it"
 
@@ -119,6 +121,8 @@ def _reason_of_member(sources: Sources, target: MemberTarget, reading: SourceRea
     is_method = bool(function_facts(sources, Definition(owner.path, f"{owner.name}.{target.name}")))
     is_field = any(field.name == target.name for field in fields_of(sources, owner))
     is_made = (is_field and _makes_keys(sources)) or (not is_method and _OWN_KEYS.search(data) is not None)
+    if is_field and _FIELDS.search(data):
+        return _LISTED
     return _FIELD if is_made and _is_key(each) else ""
 
 

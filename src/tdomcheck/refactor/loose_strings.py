@@ -33,10 +33,9 @@ _CALLED = regex(rb"\.__(?:qual)?name__\b")
 _AS_KEYS = regex(rb"\b(?:_?asdict|model_dump)\b")
 _OWN_KEYS = regex(rb"\bvars\([^)]|\.__dict__\b")
 _FIELDS = regex(rb"\bfields\(|\b_fields\b|\b__(?:annotations|dataclass_fields|match_args)__|\bget_type_hints\(")
-"""What makes keys of the fields of objects, as writers do that are elsewhere, what is asked at once, and lists."""
 _MEMBERS = regex(rb"\.(?:name|_name_|__members__)\b")
 _CALLS = regex(rb"\.(?:call_args|call_args_list|mock_calls|method_calls)\b")
-"""What a mock was called with."""
+"""What says names: keys made of fields, maybe by writers that are elsewhere; lists of them; what mocks are given."""
 _HEAD = regex(rb"[\"']([A-Za-z]\w{0,80}_)(?=[\"'{%])")
 _ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
 """A module by its name, which `__name__` is to loggers."""
@@ -92,61 +91,60 @@ def _reason_of_whole(sources: Sources, target: Target, reading: SourceReading, e
     match target:
         case MemberTarget(owner=owner) if looks_up(sources) and not is_typed_dict(sources, owner):
             return _ASKED
-        case MemberTarget(owner=owner) if _speaks_of(reading, owner) and not is_typed_dict(sources, owner):
-            return _reason_of_member(sources, target, reading, each)
+        case MemberTarget(owner=owner, name=name) if _speaks_of(sources, reading.path, owner):
+            is_mapping = is_typed_dict(sources, owner)
+            return "" if is_mapping else _reason_of_member(sources, owner, name, reading.path, is_key=_is_key(each))
         case ParameterTarget(function=function) if _is_key(each) and is_given_away(sources, function):
             return _KEY
-        case ParameterTarget(function=function) if _is_key(each) and _is_mocked(sources, reading, function):
+        case ParameterTarget(function=function) if _is_key(each) and _is_mocked(sources, reading.path, function):
             return _KEY
         case NameTarget(definition=definition) if _asks_for_names(sources, reading.path, definition.path):
             return _ASKED
-        case ModuleTarget(name=name) if "." not in name and _asks_for_modules(sources, reading.path):
+        case ModuleTarget(name=name) if "." not in name and _is_asked(sources, reading.path, _ASKING):
             return _PACKAGE
     return ""
 
 
-def _speaks_of(reading: SourceReading, owner: Definition) -> bool:
-    return word(owner.last).search(reading.view.tree.utf8) is not None
+@once_each
+def _is_asked(sources: Sources, path: str, pattern: re.Pattern[bytes]) -> bool:
+    return pattern.search(sources.files[path]) is not None
 
 
-def _is_mocked(sources: Sources, reading: SourceReading, function: Definition) -> bool:
-    return _CALLS.search(sources.files[reading.path]) is not None and _speaks_of(reading, function)
+def _speaks_of(sources: Sources, path: str, owner: Definition) -> bool:
+    return _is_asked(sources, path, word(owner.last))
 
 
-def _reason_of_member(sources: Sources, target: MemberTarget, reading: SourceReading, each: Occurrence) -> str:
-    """Why a string in a file that speaks of the class may mean a member of it."""
-    owner, data = target.owner, sources.files[reading.path]
+def _is_mocked(sources: Sources, path: str, function: Definition) -> bool:
+    return _is_asked(sources, path, _CALLS) and _speaks_of(sources, path, function)
+
+
+@once_each
+def _reason_of_member(sources: Sources, owner: Definition, name: str, path: str, *, is_key: bool) -> str:
+    """Why strings of a file that speaks of a class may mean a member of it."""
     if is_enum(sources, owner):
-        return _MEMBER if _MEMBERS.search(data) or _MEMBERS.search(sources.files[owner.path]) else ""
-    is_method = bool(function_facts(sources, Definition(owner.path, f"{owner.name}.{target.name}")))
-    is_field = any(field.name == target.name for field in fields_of(sources, owner))
-    is_made = (is_field and _makes_keys(sources)) or (not is_method and _OWN_KEYS.search(data) is not None)
-    if is_field and _FIELDS.search(data):
+        return _MEMBER if any(_is_asked(sources, each, _MEMBERS) for each in (path, owner.path)) else ""
+    is_field = any(field.name == name for field in fields_of(sources, owner))
+    if is_field and _is_asked(sources, path, _FIELDS):
         return _LISTED
-    return _FIELD if is_made and _is_key(each) else ""
+    is_method = bool(function_facts(sources, Definition(owner.path, f"{owner.name}.{name}")))
+    is_made = (is_field and _makes_keys(sources)) or (not is_method and _is_asked(sources, path, _OWN_KEYS))
+    return _FIELD if is_made and is_key else ""
 
 
 @once
 def _makes_keys(sources: Sources) -> bool:
-    return any(_AS_KEYS.search(sources.files[path]) for path in sources.paths if path.endswith(SOURCES))
+    return any(_is_asked(sources, path, _AS_KEYS) for path in sources.paths if path.endswith(SOURCES))
 
 
 @once
 def looks_up(sources: Sources) -> bool:
     """Whether any file asks for attributes by names that are worked out."""
-    return any(_LOOKUP.search(sources.files[path]) for path in sources.paths if path.endswith(SOURCES))
+    return any(_is_asked(sources, path, _LOOKUP) for path in sources.paths if path.endswith(SOURCES))
 
 
-@once_each
 def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
     """Whether a file, or the one that defines a name, asks for names that are worked out, or for what one is called."""
-    is_asked = any(_LOOKUP.search(sources.files[each]) for each in (path, home))
-    return is_asked or _CALLED.search(sources.files[path]) is not None
-
-
-@once_each
-def _asks_for_modules(sources: Sources, path: str) -> bool:
-    return _ASKING.search(sources.files[path]) is not None
+    return any(_is_asked(sources, each, _LOOKUP) for each in (path, home)) or _is_asked(sources, path, _CALLED)
 
 
 def _is_key(each: Occurrence) -> bool:

@@ -63,3 +63,11 @@ def test_the_module_of_an_entry_point_is_not_proposed_again(project: Project) ->
     assert outcome.code == 0
     assert "proposed" not in outcome.out
     assert project.text("pyproject.toml") == point.replace("app.s:", "app.t:")
+
+
+def test_what_was_refused_leaves_nothing(project: Project) -> None:
+    project.write({**FILES, "user.py": "def f(x): x.send()\n"})
+    outcome = project.tool("rename", "app.s.S.send", "post", "--verify", "false")
+    assert outcome.code == 2, outcome.out
+    assert "exit 1" not in outcome.out + outcome.err
+    assert project.text("app/s.py") == FILES["app/s.py"]

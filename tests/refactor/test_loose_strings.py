@@ -199,3 +199,95 @@ def test_what_a_class_above_asks_its_heirs_for_is_proposed() -> None:
     assert [each.reason for each in outcome.rewrite.proposals] == ["a class above asks for what only its heirs have"]
     other = BASE.replace("class Heir(Base)", "class Heir")
     assert not rename(sources_of({"m.py": other}), "m.Heir.text", "words").rewrite.proposals
+
+
+FIELDS = """\
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+
+@dataclass
+class Card:
+    title: str
+
+    def show(self): ...
+
+
+class Pair(NamedTuple):
+    left: int
+
+
+class Color(Enum):
+    RED = "r"
+
+
+class Plain:
+    def __init__(self): self.size = 1
+
+
+def send(title): return title
+
+
+class Post:
+    def send(self, title): return title
+"""
+DUMP = "from dataclasses import asdict\n\n\ndef dump(x): return asdict(x)\n"
+MOCK = "from unittest.mock import Mock, call\n\nsend = Mock()\n"
+SHOWN = {
+    "what asdict gives": ("m.Card.title", DUMP + "from m import Card\nassert dump(Card('a')) == {'title': 'a'}\n"),
+    "an item of it": ("m.Card.title", DUMP + "from m import Card\nload(dump(Card('a')))['title']\n"),
+    "what a named tuple gives": ("m.Pair.left", "from m import Pair\nx = Pair(1)._asdict()['left']\n"),
+    "what vars gives": ("m.Plain.size", "from m import Plain\nx = vars(made(Plain))['size']\n"),
+    "what repr shows": ("m.Card.title", "x = \"Card(title='a')\"\n"),
+    "what repr shows behind another": ("m.Pair.left", "x = 'Pair(right=1, left=2)'\n"),
+    "the names of fields": (
+        "m.Card.title",
+        "from dataclasses import fields\nfrom m import Card\nassert [f.name for f in fields(Card)] == ['title']\n",
+    ),
+    "those of a named tuple": ("m.Pair.left", "from m import Pair\nassert Pair._fields == ('left',)\n"),
+    "the name of a member": ("m.Color.RED", "from m import Color\nX = {'RED': 1}\ndef f(c): return X[c.name]\n"),
+    "a member that is compared": ("m.Color.RED", "from m import Color\ndef f(c: Color): return c.name == 'RED'\n"),
+    "what a mock is called with": ("m.send.title", f"{MOCK}send.assert_called_once_with(title=1)\n"),
+    "what a mock of a method is": ("m.Post.send.title", f"{MOCK}x.send.assert_any_call(title=1)\n"),
+    "one of some calls": ("m.send.title", f"{MOCK}send.assert_has_calls([call(title=1)])\n"),
+    "the arguments of a mock": ("m.send.title", f"{MOCK}x = send.call_args.kwargs['title']\n"),
+    "a lambda in its place": ("m.send.title", "def test(p): p.setattr('m.send', lambda title: 2)\n"),
+    "a function in its place": ("m.send.title", "import m\ndef f(title): ...\ndef test(p): p.setattr(m, 'send', f)\n"),
+    "a side effect": (
+        "m.Post.send.title",
+        "@patch.object(Post, 'send', side_effect=lambda title: 1)\ndef test(): ...\n",
+    ),
+}
+NOT_SHOWN = {
+    "a key where nothing makes any": ("m.Card.title", "from m import Card\nx = {'title': Card}\n"),
+    "a key of a file that is about other things": ("m.Card.title", DUMP + "x = {'title': 1}\n"),
+    "a word where keys are made": ("m.Card.title", DUMP + "from m import Card\nx = ['title']\n"),
+    "a word where fields of others are asked": ("m.Card.title", "from n import Pair\nx = Pair._fields == ('title',)\n"),
+    "a method where fields are asked": ("m.Card.show", "from m import Card\nx = Card.__annotations__, 'show'\n"),
+    "a method": ("m.Card.show", DUMP + "from m import Card\nx = {'show': 1}, vars(Card('a'))\n"),
+    "what repr shows of another": ("m.Card.title", "x = \"Page(title='a')\", 'Card(a) title='\n"),
+    "a word where no names are asked": ("m.Color.RED", "from m import Color\nx = {'RED': 1}, Color.RED.value\n"),
+    "a name of other things": ("m.Color.RED", "x = {'RED': y.name}\n"),
+    "a mock of another": ("m.send.title", "post.assert_called_with(title=1)\n"),
+    "a call of no mock": ("m.send.title", "from m import send\nclient.call(title=1)\n"),
+    "a call of another": ("m.send.title", "def f(send): return f(title=1), f.assert_title(title=1)\n"),
+    "a function where another is patched": ("m.send.title", "def f(title): send\ndef g(p): p.setattr('m.post', f)\n"),
+    "a test that patches": ("m.send.title", "def test(p, title): p.setattr('m.send', lambda x: title)\n"),
+    "a function beside a string": ("m.send.title", "def f(title): return ['send'], print('send')\n"),
+}
+
+
+def rows(source: str, code: str) -> list[str]:
+    outcome = rename(sources_of({"m.py": FIELDS, "user.py": code}), source, "other")
+    return [each.reason for each in outcome.rewrite.proposals if each.is_reference and each.path == "user.py"]
+
+
+@pytest.mark.parametrize(("source", "code"), SHOWN.values(), ids=SHOWN)
+def test_names_that_objects_show_are_proposed(source: str, code: str) -> None:
+    assert len(rows(source, code)) == 1
+
+
+@pytest.mark.parametrize(("source", "code"), NOT_SHOWN.values(), ids=NOT_SHOWN)
+def test_names_that_nothing_shows_are_left_alone(source: str, code: str) -> None:
+    assert rows(source, code) == []

@@ -73,6 +73,8 @@ def test_keys_follow_their_class(code: str) -> None:
 
 OTHERS = {
     "a dictionary": "d = {'user': 1}\nd['user']",
+    "a dictionary that goes elsewhere": "def f(o, p: Props): ...\nd = {'user': 1}\nf(d, {})\nprint(d)",
+    "another of its name": "def f(p: Props): ...\ndef g(): d = {'user': 1}\ndef h(d): f(d)",
     "a value": "p: Props = {'size': 'user'}",
     "a literal within": "p: Props = {'size': {'user': 1}}",
     "another class": (
@@ -134,6 +136,15 @@ def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
     outcome = rename(sources_of({"m.py": PROPS, "app.py": HEAD + code}), "m.Props.user", "login")
     assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
     assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
+
+
+@pytest.mark.parametrize("use", ["f(d)", "f(p=d)", "g(1, d)", "def h() -> Props:\n    d = {'user': 1}\n    return d"])
+def test_a_dictionary_that_goes_where_one_is_wanted_is_proposed(use: str) -> None:
+    code = f"def f(p: Props): ...\ndef g(o, p: Props): ...\nd = {{'user': 1}}\n{use}\n"
+    outcome = rename(sources_of({"m.py": PROPS, "app.py": HEAD + code}), "m.Props.user", "login")
+    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
+        ("app.py", "what it is a key of is not known")
+    ]
 
 
 def test_the_keys_of_two_that_are_one_collide() -> None:

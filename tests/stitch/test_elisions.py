@@ -72,6 +72,11 @@ def test_a_stub_with_a_comment(comment: str) -> None:
     assert elisions(f"class A:\n    x = 1\n    pass  {comment}\n    y = 1\n", "a.py") == {comment: 3}
 
 
+@pytest.mark.parametrize("comment", ["# avoid masking the original error", "# as others do", "# for other threads"])
+def test_a_stub_that_is_meant(comment: str) -> None:
+    assert elisions(f"try:\n    f()\nexcept E:\n    pass  {comment}\n", "a.py") == {}
+
+
 @pytest.mark.parametrize("comment", ["# as in PEP 544", "# noqa: E704", "# other threads call it", "# same as g"])
 def test_a_stub_in_its_own_right(comment: str) -> None:
     assert elisions(f"class A(Protocol):\n    def f(self): ...  {comment}\n", "a.py") == {}

@@ -6,14 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of, word
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.keys import key_at
-from tdomcheck.refactor.kin import is_class
+from tdomcheck.refactor.kin import fields_of, function_facts, is_class, is_enum
 from tdomcheck.refactor.origins import Definition, meaning
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.places import is_package
@@ -31,6 +31,12 @@ _LOOKUP = regex(
 )
 """An attribute, or a global, by a name that no literal says."""
 _CALLED = regex(rb"\.__(?:qual)?name__\b")
+_AS_KEYS = regex(rb"\b(?:_?asdict|model_dump)\b")
+_OWN_KEYS = regex(rb"\bvars\([^)]|\.__dict__\b")
+_FIELDS = regex(rb"\bfields\(|\b_fields\b|\b__(?:annotations|dataclass_fields|match_args)__|\bget_type_hints\(")
+_MEMBERS = regex(rb"\.(?:name|_name_|__members__)\b")
+_CALLS = regex(rb"\.(?:call_args|call_args_list|mock_calls|method_calls)\b")
+"""What says names: keys made of fields, maybe by writers that are elsewhere; lists of them; what mocks are given."""
 _HEAD = regex(rb"[\"']([A-Za-z]\w{0,80}_)(?=[\"'{%])")
 _ASKING = regex(rb"\b(?:importlib|pkgutil|runpy|sys\.modules|getLogger|caplog)\b")
 """A module by its name, which `__name__` is to loggers."""
@@ -38,6 +44,7 @@ _IMPORT = regex(rb"(?:[\n;:\"'>]|\\[nr])[ \t]*import[ \t]+(\w+)|\bfrom[ \t]+(\w+
 """In a string that is a program."""
 _RUN = regex(rb"(?<![\w-])-m[\"', \t\r\n]{1,8}\Z")
 _LABEL = regex(rb"[ \t]*=(?!=)")
+_GIVEN = regex(rb"(?:\(|, )\Z")
 _SHAPES = {
     MemberTarget: regex(rb"\{[\w.\[\]]+\.\0[}.!:\[]"),
     NameTarget: regex(rb"<\0|\0\\{0,2}\("),
@@ -72,38 +79,71 @@ def is_loose(sources: Sources, target: Target, reading: SourceReading, each: Occ
 def _is_asked_for(sources: Sources, target: Target, reading: SourceReading, each: Occurrence) -> bool:
     """Whether something is asked for there by names that nobody can see, as that of the target may be."""
     match target:
-        case MemberTarget(owner=owner):
-            return looks_up(sources) and not is_typed_dict(sources, owner)
+        case MemberTarget(owner=owner) if is_typed_dict(sources, owner):
+            return False
+        case MemberTarget(owner=owner, name=name):
+            is_key = key_at(reading.view, each, name) is not None
+            return looks_up(sources) or (
+                _speaks_of(sources, reading.path, owner)
+                and _is_listed(sources, owner, name, reading.path, is_key=is_key)
+            )
         case ParameterTarget(function=function, name=name):
-            return key_at(reading.view, each, name) is not None and is_given_away(sources, function)
+            is_called = is_given_away(sources, function) or _is_mocked(sources, reading.path, function)
+            return is_called and key_at(reading.view, each, name) is not None
         case NameTarget(definition=definition):
             return _asks_for_names(sources, reading.path, definition.path)
         case ModuleTarget(name=name):
-            return "." not in name and _asks_for_modules(sources, reading.path)
+            return "." not in name and _is_asked(sources, reading.path, _ASKING)
     raise AssertionError("unreachable")
+
+
+@once_each
+def _is_asked(sources: Sources, path: str, pattern: re.Pattern[bytes]) -> bool:
+    return pattern.search(sources.files[path]) is not None
+
+
+def _speaks_of(sources: Sources, path: str, owner: Definition) -> bool:
+    return _is_asked(sources, path, word(owner.last))
+
+
+def _is_mocked(sources: Sources, path: str, function: Definition) -> bool:
+    return _is_asked(sources, path, _CALLS) and _speaks_of(sources, path, function)
+
+
+@once_each
+def _is_listed(sources: Sources, owner: Definition, name: str, path: str, *, is_key: bool) -> bool:
+    """Whether strings of a file that speaks of a class may mean a member of it."""
+    if is_enum(sources, owner):
+        return any(_is_asked(sources, each, _MEMBERS) for each in (path, owner.path))
+    is_field = any(field.name == name for field in fields_of(sources, owner))
+    if is_field and _is_asked(sources, path, _FIELDS):
+        return True
+    is_method = bool(function_facts(sources, Definition(owner.path, f"{owner.name}.{name}")))
+    is_made = (is_field and _makes_keys(sources)) or (not is_method and _is_asked(sources, path, _OWN_KEYS))
+    return is_made and is_key
+
+
+@once
+def _makes_keys(sources: Sources) -> bool:
+    return any(_is_asked(sources, path, _AS_KEYS) for path in sources.paths if path.endswith(SOURCES))
 
 
 @once
 def looks_up(sources: Sources) -> bool:
     """Whether any file asks for attributes by names that are worked out."""
-    return any(_LOOKUP.search(sources.files[path]) for path in sources.paths if path.endswith(SOURCES))
+    return any(_is_asked(sources, path, _LOOKUP) for path in sources.paths if path.endswith(SOURCES))
 
 
-@once_each
 def _asks_for_names(sources: Sources, path: str, home: str) -> bool:
     """Whether a file, or the one that defines a name, asks for names that are worked out, or for what one is called."""
-    is_asked = any(_LOOKUP.search(sources.files[each]) for each in (path, home))
-    return is_asked or _CALLED.search(sources.files[path]) is not None
-
-
-@once_each
-def _asks_for_modules(sources: Sources, path: str) -> bool:
-    return _ASKING.search(sources.files[path]) is not None
+    return any(_is_asked(sources, each, _LOOKUP) for each in (path, home)) or _is_asked(sources, path, _CALLED)
 
 
 def _is_shown(target: Target, reading: SourceReading, each: Occurrence) -> bool:
     shape = _SHAPES.get(type(target))
     before, after = _around(target, reading, each)
+    if isinstance(target, MemberTarget) and _GIVEN.search(before) and _LABEL.match(after):  # `Card(title='a')`
+        return re.search(rb"\b" + target.owner.last.encode() + rb"\([^()\n]*\Z", before) is not None
     return shape is not None and shape.search(before + b"\0" + after) is not None
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites, of_unknown
 from tdomcheck.refactor.callees import Callees
@@ -14,8 +15,12 @@ from tdomcheck.refactor.kin import definers, function_facts, is_class, is_heir, 
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.regex import regex
 
 _INIT = "__init__"
+_MOCKED = regex(r"assert_\w*call\w*|call")
+_PATCH = rb"(?:setattr|patch(?:\.\w{1,40})?)\([^()]{0,200}[\"'](?:[\w.]{0,200}\.)?(?:%s)[\"']"
+"""What a test asks of a mock, and where it puts something in the place of a function."""
 
 
 class ParameterSites:
@@ -92,11 +97,28 @@ class ParameterSites:
         return Tier.PROVEN if is_here else Tier.STRONG
 
     def _of_unknown(self, reading: SourceReading, callees: Callees) -> Iterator[Site]:
-        """The keywords of calls by an attribute of nobody knows what."""
+        """The keywords of calls by an attribute of nobody knows what, and what stands in for the function."""
+        utf8 = reading.view.tree.utf8
+        if not any(word(name).search(utf8) for name in self._attributes):
+            return
+        names = b"|".join(name.encode() for name in self._attributes)
+        own = [home for _, home, _ in self.scopes(reading)] if re.search(_PATCH % names, utf8) else None
         for each in occurrences_of(reading.view, self._name):
             call = each.step.around("call") if each.role is NameRole.KEYWORD else None
-            if call is not None and of_unknown(callees, call, self._attributes) is not None:
-                yield self._site(reading, each.start, self._name, "what it is called on is not known")
+            reason = self._reason_of_call(reading, callees, call) if call is not None else ""
+            if own is not None and each.role is NameRole.PARAMETER and each.home not in own and not _is_of_test(each):
+                reason = "it may stand in for the function where that is patched"
+            if reason:
+                yield self._site(reading, each.start, self._name, reason)
+
+    def _reason_of_call(self, reading: SourceReading, callees: Callees, call: Step) -> str:
+        function = call.node.child_by_field_name("function")
+        attribute = function.child_by_field_name("attribute") if function is not None else None
+        name = reading.view.text(attribute or function or call.node)
+        if _MOCKED.fullmatch(name) and (name != "call" or b"mock" in reading.view.tree.utf8):
+            return "a mock may have been called with it"
+        is_unknown = of_unknown(callees, call, self._attributes) is not None
+        return "what it is called on is not known" if is_unknown else ""
 
     def unseen(self) -> Iterator[Remainder]:
         """What is spread into the function, and may have the parameter among its keys."""
@@ -116,6 +138,11 @@ class ParameterSites:
         owner = Definition(home.path, home.name.rpartition(".")[0])
         is_same = self._is_method and home.last == self._function.last != _INIT
         return is_same and is_heir(self._sources, owner, self._roots)
+
+
+def _is_of_test(parameter: Occurrence) -> bool:
+    path = parameter.home.path.removesuffix(".<locals>") if parameter.home is not None else ""
+    return path.rpartition(".")[2].startswith("test")
 
 
 def _attributes(function: Definition, owner: Definition, *, is_method: bool) -> tuple[str, ...]:

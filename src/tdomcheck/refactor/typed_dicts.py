@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_in, annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
-from tdomcheck.facts.python.regions import RegionKind, Step
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.facts.records import FunctionFact, ParameterFact, ParameterKind
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, tier_among
@@ -21,6 +22,7 @@ from tdomcheck.refactor.sources import SourceReading, Sources
 UNKNOWN = "what it is a key of is not known"
 _TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
 _DISPLAYS = frozenset({"parenthesized_expression", "conditional_expression"})
+_GIVING = frozenset({"argument_list", "keyword_argument", "return_statement"})
 _LISTS = frozenset({"list", "tuple", "set"})
 
 
@@ -57,6 +59,7 @@ class KeyPlaces:
         self._is_ours = is_ours
         self._receivers = Receivers(sources, reading)
         self._callees = Callees(sources, reading)
+        self._handed: dict[tuple[str, ScopeRegion], frozenset[Definition | None]] = {}
 
     def of(self, name: str) -> Iterator[tuple[Occurrence, Tier]]:
         """Sure where the mapping is known to be one, likely where nobody knows what it is."""
@@ -113,6 +116,7 @@ class KeyPlaces:
         match outer.node.type:
             case "assignment" | "typed_default_parameter":
                 yield self._assigned(outer, in_list=in_list)
+                yield from () if in_list else self._handed_on(outer)
             case "return_statement":
                 function = next((each for each in step.region.outwards if each.kind is RegionKind.FUNCTION), None)
                 returned = function.node.child_by_field_name("return_type") if function is not None else None
@@ -124,6 +128,24 @@ class KeyPlaces:
                 call, name = outer.around("call"), outer.node.child_by_field_name("name")
                 if call is not None and name is not None:
                     yield from self._passed(call, -1, self._view.text(name), in_list=in_list)
+
+    def _handed_on(self, assignment: Step) -> Iterator[Definition | None]:
+        """What a value has to be where the name goes that it is given."""
+        left = assignment.node.child_by_field_name("left")
+        name = self._view.text(left) if left is not None and left.type == "identifier" else ""
+        home = home_at(self._view, name, Step(left, "", assignment.region, assignment)) if name and left else None
+        if home is None:
+            return
+        if (name, home) not in self._handed:
+            uses = [each.step for each in occurrences_of(self._view, name) if each.role is NameRole.READ]
+            here = [step for step in uses if home_at(self._view, name, step) == home]
+            homes = (
+                self._given(step, step.outer, in_list=False)
+                for step in here
+                if step.outer and step.outer.node.type in _GIVING
+            )
+            self._handed[name, home] = frozenset(chain.from_iterable(homes))
+        yield from self._handed[name, home]
 
     def _assigned(self, outer: Step, *, in_list: bool) -> Definition | None:
         """What a name or an attribute is annotated with, here or elsewhere."""

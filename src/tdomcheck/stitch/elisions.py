@@ -26,12 +26,12 @@ _ELISION = regex(
     r"|(?:unchanged|unmodified|no changes|omitted(?: for brevity)?|snip(?:ped)?)"
 )
 """All of a comment, without its signs."""
-_ELISION_AT_END = regex(
+_ELISION_ALONE = regex(
     rf"(?i)(?=.*\b{_WHAT}\b)(?:(?:{_WHAT}|{_FILLER}|{_STATE}) +){{0,8}}(?:{_WHAT}|{_FILLER}|{_STATE})"
     r"|(?:the |all )?(?:same )?as (?:before|above)"
     r"|(?:keep|leave)s? .{1,80} (?:as (?:is|before|it is|they are|it was|they were)|alone|unchanged)"
 )
-"""The same where nothing of its block is below it, which it might be about."""
+"""The same where nothing is below it in its block, or `...` before it, which it might be about."""
 _LONGEST = 200
 _LINE_COMMENT = regex(rb"(?m)^[ \t]*(?P<comment>(?:#|//|/\*|<!--|--|;|\{/\*)[^\n]*)")
 _MARKUP_COMMENT = regex(rb"<!--[^<>]{0,200}-->")
@@ -53,10 +53,8 @@ def elisions(text: str, path: str) -> Mapping[str, int]:
         words, nothing = " ".join(comment.strip(_SIGNS).split()), _NOTHING.fullmatch(before)
         if nothing is None:
             continue
-        is_elision = _ELISION.fullmatch(words) or (
-            before.strip() == nothing["stub"] and _ELISION.fullmatch(f"... {words}")
-        )
-        if is_elision or (not before.strip() and _ends_block(lines, end, before) and _ELISION_AT_END.fullmatch(words)):
+        is_alone = before.strip() == nothing["stub"] or (not before.strip() and _ends_block(lines, end, before))
+        if _ELISION.fullmatch(words) or (is_alone and _ELISION_ALONE.fullmatch(words)):
             found.setdefault(comment, lines.line(start))
     return found
 

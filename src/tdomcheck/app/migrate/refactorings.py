@@ -19,6 +19,7 @@ from tdomcheck.app.migrate.writing import recover_before
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.edits.delta import digest
+from tdomcheck.errors import ExitCode
 from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring
@@ -107,7 +108,7 @@ def _refactored(
 
 
 def _references_left(migration: Migration) -> Iterator[str]:
-    count = migration.references_left
+    count = migration.references_left if migration.exit_code == ExitCode.FINDINGS else 0
     if count:
         places = "1 place" if count == 1 else f"{count:,} places"
         yield f"{places} in Python files may break, and {'is' if count == 1 else 'are'} left to you: exit 1"

@@ -156,7 +156,7 @@ def _key(provision: td.project.Provision, reach: td.project.Reach) -> tuple[obje
 
 def _is_settled(fact: td.services.RegistrationFact) -> bool:
     """Whether the same words mean the same place: a variable may be given another value in between."""
-    is_class = not fact.lookup.resource or td.last_name(fact.lookup.resource.lstrip(":"))[:1].isupper()
+    is_class = not fact.lookup.resource or td.last_name(fact.lookup.resource)[:1].isupper()
     return is_class and (not fact.lookup.location or _PATH.fullmatch(fact.lookup.location) is not None)
 
 

@@ -147,7 +147,7 @@ class ReservedPropName(td.FileRule):
             around = around.parent
         name = around.child_by_field_name("name") if around is not None else None
         declared = self.view.text(name) if name is not None else part.path
-        is_own = td.last_name(part.path).lstrip(":") == declared
+        is_own = td.last_name(part.path) == declared
         return f"the component `{part.path}`" if is_own else f"`{declared}` and of the components that derive from it"
 
 

@@ -184,4 +184,4 @@ _ADVICE = "an instance of the class"
 
 def _is_capitalized(path: td.flow.ValuePath) -> bool:
     """Whether a reference is spelt as that of a class."""
-    return td.last_name(path.reference).lstrip(":")[:1].isupper()
+    return td.last_name(path.reference)[:1].isupper()

@@ -149,7 +149,7 @@ def _wired(facts: td.FileFacts) -> Iterator[tuple[str, str]]:
     for fact in facts.registrations:
         factory = fact.factory
         for reference in (fact.type_ref, factory.ref, factory.auto_ref, factory.made_ref, fact.lookup.for_ref):
-            name = f"`{td.last_name(reference).lstrip(':')}`"
+            name = f"`{td.last_name(reference)}`"
             yield reference, f"the registration of {name}" if fact.method else f"the decorated {name}"
     for scan in facts.scans:
         written = {text for text, _, _ in scan.texts}

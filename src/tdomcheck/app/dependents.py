@@ -159,7 +159,8 @@ class _Search:
     def _with_missing(self, path: str, changes: Sequence[DeclaredChange]) -> Sequence[DeclaredChange]:
         """With what others import and the file does not declare, where no revision tells of that."""
         name = os.path.basename(os.path.dirname(path) if path.endswith("__init__.py") else path.removesuffix(".py"))
-        return changes if self.change is not None else (*changes, DeclaredChange(ANY, name))
+        is_asked = self.change is None and self.context.session.request.judges_dependents
+        return (*changes, DeclaredChange(ANY, name)) if is_asked else changes
 
     def _hidden(self, paths: AbstractSet[str], known: AbstractSet[str]) -> dict[str, str]:
         """What the names of new or deleted files meant before, or mean after: a package hides a module of its name."""

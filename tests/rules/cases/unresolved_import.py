@@ -70,7 +70,7 @@ VALID = [
     _starred("def Other(): ...", "from .parts import *\nfrom elsewhere import Card\n"),
     _starred("def Other(): ...", "try:\n    from .parts import *\nexcept ImportError:\n    pass\n"),
     _starred("def Other(): ...", use="def page(Card):\n    return t'<{Card} />'\n"),
-    _starred("def Other(): ...", use="def page():\n    Card = pick()\n    return t'<{Card} />'\n"),
+    _starred("def Other(): ...", use="def page():\n    Card = input()\n    return t'<{Card} />'\n"),
     _starred("def Other(): ...", use="page = [t'<{Card} />' for Card in range(3)]\n"),
     _starred("def Other(): ...", use="page = t'<{Other} />'\nclass Card: ...\nlast = t'<{Card} />'\n"),
     _starred("def Other(): ...", "globals().update(read())\nfrom .parts import *\n"),

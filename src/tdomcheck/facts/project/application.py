@@ -409,9 +409,9 @@ def _is_definition(symbol: Symbol) -> bool:
     return symbol.function is not None or symbol.class_ is not None
 
 
-def last_name(key: str) -> str:
-    """The last part of a dotted name: `Card` of `shop.web.Card`."""
-    return key.rpartition(".")[2]
+def last_name(reference: str) -> str:
+    """The last part of a dotted name or a reference: `Card` of `shop.web.Card`, of `:Card` and of `*Card`."""
+    return reference.rpartition(".")[2].lstrip(":*")
 
 
 def span_of(definition: Symbol) -> tuple[int, int]:

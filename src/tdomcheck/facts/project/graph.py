@@ -168,12 +168,12 @@ class _Builder:
 
 def _method(provision: Provision) -> str:
     fact = provision.fact
-    return f"@{last_name(fact.decorator.lstrip(':'))}" if fact.decorator else fact.method
+    return f"@{last_name(fact.decorator)}" if fact.decorator else fact.method
 
 
 def _where(provision: Provision) -> str:
     """The resource and location that a replacement holds for."""
     resource, location = provision.place
-    words = [f"resource {last_name(resource).lstrip(':')}"] if resource else []
+    words = [f"resource {last_name(resource)}"] if resource else []
     words += [f"location {location}"] if location else []
     return ", ".join(words)

@@ -107,7 +107,7 @@ class Scopes:
     def bind_import(self, found: ImportFact, start: int) -> None:
         """An import binds its alias in the scope that it stands in."""
         if found.name == "*":
-            self._is_starred = self._is_starred or found.is_top_level
+            self._is_starred = True
             return
         scope = self.scopes[self.index_at(start)]
         scope.bindings[found.alias] = import_target(found)

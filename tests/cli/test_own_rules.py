@@ -17,6 +17,8 @@ from tdomcheck.app import proving
 from tdomcheck.app.passes import judge as judge_pass
 from tdomcheck.edges.pool import run_in_workers
 
+pytestmark = pytest.mark.one_python
+
 SEGMENTATION_FAULT = "__import__('faulthandler').disable(); __import__('os').kill(__import__('os').getpid(), 11)"
 
 

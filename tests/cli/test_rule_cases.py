@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_running import Project
 
+pytestmark = pytest.mark.one_python
+
 CASES = "tests/rules/cases/own_rule.py"
 HEAD = "from tdomcheck import authoring as td\n\n"
 MORE = f"{HEAD}VALID = ['t\"<b>x</b>\"']\nINVALID = [td.invalid('t\"<p>«<marquee>»x</marquee></p>\"')]\n"

@@ -9,6 +9,8 @@ from verdicts import PROMISED, Verdict, verdicts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 
+pytestmark = pytest.mark.one_python
+
 
 def _structural_messages(source: bytes) -> list[str]:
     view = ModuleView(SourceText(source))

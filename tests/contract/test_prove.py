@@ -21,6 +21,8 @@ from tdomcheck.contract.judge import Judge
 from tdomcheck.contract.proofs import EXAMPLES, FIX, FIXABILITY, LINEAR, ORACLE, SEVERITIES, THOUSAND, TOGETHER
 from tdomcheck.contract.prove import DECLARATIONS
 
+pytestmark = pytest.mark.one_python
+
 
 def lines(*rows: str) -> str:
     return "\n".join(rows)
